@@ -11,6 +11,7 @@ import { addPicture, type Upload } from '#app/platform/media/add-picture.server.
 import { hidePicture } from '#app/platform/media/hidden-picture.server.ts';
 import { findPicture } from '#app/platform/media/picture-store.server.ts';
 import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
+import { correctPath } from '#app/sources/reports/report-paths.ts';
 import { countPublicForm, senderKeyOf } from './form-guard.server.ts';
 import { listPossibleDuplicates } from './possible-duplicates.server.ts';
 import { publishIfTrusted } from './publish-trusted.server.ts';
@@ -19,8 +20,8 @@ import type { SuggestionKind, SuggestionValues } from './suggestion-fields.ts';
 import { receivedLetter } from './suggestion-letters.ts';
 import { addSuggestion, findByToken } from './suggestion-store.server.ts';
 
-/** An item on the site, as its list would name it. */
-export type SimilarItem = { title: string; href: string; about: string };
+/** An item on the site, as its list would name it. At `correct`, readers say what is wrong with it. */
+export type SimilarItem = { title: string; href: string; about: string; correct: string };
 
 type Args = { context: Readonly<RouterContextProvider> };
 
@@ -31,8 +32,8 @@ type Args = { context: Readonly<RouterContextProvider> };
 export type SendOutcome =
   | { kind: 'sent'; title: string; token: string; mailedTo: string | null; isPublished: boolean }
   | { kind: 'problems'; problems: FieldProblems }
-  /** These are on the site already: the sender says whether it is one of them. */
-  | { kind: 'similar'; similar: SimilarItem[] }
+  /** These are on the site already: the sender says whether it is one of them, and chooses the picture again. */
+  | { kind: 'similar'; similar: SimilarItem[]; hadPicture: boolean }
   | { kind: 'slowed'; waitMs: number }
   | { kind: 'known' }
   | { kind: 'blocked' }
@@ -67,9 +68,11 @@ export async function sendSuggestion(args: Args, sent: Sent): Promise<SendOutcom
     return { kind: 'problems', problems };
   const upload = uploads.find(({ field }) => field === 'picture');
   const similar = await listPossibleDuplicates(write, read.suggestion, context);
-  const shown = similar.flatMap(({ title, shown: found }) => (found ? [{ title, ...found }] : []));
-  // A picture would have to be chosen again: the editor sees what may be the same.
-  if (shown.length > 0 && !isDifferent && !upload) return { kind: 'similar', similar: shown };
+  const shown = similar.flatMap(({ title, shown: found, ...place }) =>
+    found ? [{ title, ...found, correct: correctPath(place) }] : [],
+  );
+  if (shown.length > 0 && !isDifferent)
+    return { kind: 'similar', similar: shown, hadPicture: upload !== undefined };
   const waitMs = await countPublicForm(args, { token: formToken, withFile: upload !== undefined });
   if (waitMs > 0) return { kind: 'slowed', waitMs };
   const picture = upload ? await addHiddenPicture(args, upload, values.alt) : null;

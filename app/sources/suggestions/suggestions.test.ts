@@ -95,19 +95,26 @@ test('bad input names the field and keeps what was typed', async () => {
   expect(inbox).toContain('http://127.0.0.1:9/x');
 });
 
-test('a picture is seen by editors alone until its suggestion is published', async () => {
-  await using town = await openTown();
+/** Sends a form that was opened, with a picture; returns the page. */
+async function sendWithPicture(
+  town: Awaited<ReturnType<typeof openTown>>,
+  fields: Record<string, string>,
+  form: string,
+): Promise<string> {
   const body = new FormData();
-  for (const [name, value] of Object.entries({ ...swap, alt: 'A full room' })) body.append(name, value);
-  body.append('opened', inputOf(await town.page('/submit'), 'opened'));
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('opened', inputOf(form, 'opened'));
   body.append('picture', new File([new Uint8Array(await pictureFile())], 'room.jpg', { type: 'image/jpeg' }));
   town.pass(4000);
-  const response = await town.fetch('/submit', {
-    method: 'POST',
-    body,
-    headers: { Origin: 'http://localhost:3000' },
-  });
+  const headers = { Origin: 'http://localhost:3000' };
+  const response = await town.fetch('/submit', { method: 'POST', body, headers });
   expect(response.status).toBe(200);
+  return response.text();
+}
+
+test('a picture is seen by editors alone until its suggestion is published', async () => {
+  await using town = await openTown();
+  await sendWithPicture(town, { ...swap, alt: 'A full room' }, await town.page('/submit'));
   const inbox = await town.page('/admin/inbox', town.admin);
   expect(inbox).toContain('alt="A full room"');
   const [file = ''] = /\/media\/[\w.-]+/.exec(inbox) ?? [];
@@ -146,6 +153,21 @@ test('what may be the same is shown before it is sent, and to the editor, who ca
   expect([blocked.status, blocked.html]).toEqual([403, expect.stringContaining('Something else')]);
   await town.api('/undo', {});
   expect((await send(town, { ...swap, title: 'Something else' })).status).toBe(200);
+});
+
+test('with a picture, what may be the same is shown, too, and the picture is chosen again', async () => {
+  await using town = await openTown();
+  await send(town, swap);
+  const [original] = (await town.api('?kind=suggestion')).items;
+  await town.api(`/${original?.id}`, { action: 'publish' });
+  const { itemId } = await town.write.selectFrom('suggestion').select('itemId').executeTakeFirstOrThrow();
+  const again = { ...swap, title: 'Story swap for long nights', alt: 'A full room' };
+  const check = await sendWithPicture(town, again, await town.page('/submit'));
+  expect(check).toMatch(/Is it one of these\?.*type="file"[^>]* required="".*Send it without the picture/s);
+  expect(check).toContain(`href="/correct/events/${itemId}"`);
+  expect(check).toContain('A full room');
+  expect(await sendWithPicture(town, { ...again, same: 'no' }, check)).toContain('Thank you');
+  expect(await town.page('/admin/inbox', town.admin)).toContain('alt="A full room"');
 });
 
 test('undoing a decision ends only the block that it made', async () => {

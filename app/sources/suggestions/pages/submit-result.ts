@@ -11,7 +11,9 @@ export type SubmitResult = FailedForm<SuggestionValues> & {
   by: string;
   sent?: SentSuggestion;
   /** What may be the same. */
-  similar?: { title: string; href: string; about: string }[];
+  similar?: { title: string; href: string; about: string; correct: string }[];
+  /** A picture was chosen, which no page can keep. */
+  hadPicture?: boolean;
 };
 
 export type SentSuggestion = {

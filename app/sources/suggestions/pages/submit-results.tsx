@@ -78,7 +78,7 @@ export function SubmitWait({ result }: { result: SubmitResult }) {
 
 /** What may be the same, between sending and saving. */
 export function SubmitCheck({ result }: { result: SubmitResult }) {
-  const { kind, values, similar = [] } = result;
+  const { kind, values, similar = [], hadPicture = false } = result;
   const isEvent = kind === 'event';
   return (
     <>
@@ -92,24 +92,33 @@ export function SubmitCheck({ result }: { result: SubmitResult }) {
         <h2 id="similar">{similar.length === 1 ? 'Possible duplicate' : 'Possible duplicates'}</h2>
         <p className="small">If yours is one of them, you’re all set.</p>
         <ul>
-          {similar.map(({ title, href, about }) => (
+          {similar.map(({ title, href, about, correct }) => (
             <li key={href}>
               <a href={href}>
                 <strong>{title}</strong>
               </a>
               <br />
-              <span className="small">{about}</span>
+              <span className="small">
+                {about ? `${about}. ` : ''}
+                <a href={correct}>Something wrong with it?</a>
+              </span>
             </li>
           ))}
         </ul>
       </section>
       <form method="post" action="/submit" encType="multipart/form-data">
         <Kept result={result} />
+        {hadPicture ? <PictureAgain /> : null}
         <p className="actions">
           <button type="submit" className="button button--primary" name="same" value="no">
             No, mine is different: send it
           </button>
-          <button type="submit" className="button" name="same" value="edit">
+          {hadPicture ? (
+            <button type="submit" className="button" name="same" value="no" formNoValidate>
+              Send it without the picture
+            </button>
+          ) : null}
+          <button type="submit" className="button" name="same" value="edit" formNoValidate>
             {isEvent ? 'Edit my event' : 'Edit my news'}
           </button>
         </p>
@@ -120,6 +129,27 @@ export function SubmitCheck({ result }: { result: SubmitResult }) {
         </a>
       </p>
     </>
+  );
+}
+
+/** Browsers keep no chosen file from one page to the next. */
+function PictureAgain() {
+  return (
+    <div className="field">
+      <label htmlFor="picture">Choose your picture again</label>
+      <span className="hint" id="picture-again">
+        Everything else you typed was kept.
+      </span>
+      <input
+        className="input"
+        id="picture"
+        name="picture"
+        type="file"
+        accept="image/*"
+        required
+        aria-describedby="picture-again"
+      />
+    </div>
   );
 }
 

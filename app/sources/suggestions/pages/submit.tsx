@@ -59,7 +59,9 @@ function retryAfter(ms: number): Record<string, string> {
   return { ...PRIVATE, 'Retry-After': String(Math.max(Math.ceil(ms / 1000), 1)) };
 }
 
-type More = Partial<Pick<SubmitResult, 'step' | 'token' | 'problems' | 'reason' | 'sent' | 'similar'>>;
+type More = Partial<
+  Pick<SubmitResult, 'step' | 'token' | 'problems' | 'reason' | 'sent' | 'similar' | 'hadPicture'>
+>;
 
 /** Takes what was sent, or shows it again with the reason. Without an account and without script. */
 export async function action(args: Route.ActionArgs) {
@@ -95,7 +97,7 @@ export async function action(args: Route.ActionArgs) {
     case 'problems':
       return respond(400, { problems: outcome.problems });
     case 'similar':
-      return respond(200, { step: 'check', similar: outcome.similar });
+      return respond(200, { step: 'check', similar: outcome.similar, hadPicture: outcome.hadPicture });
     case 'slowed':
       await recordActivity(args, 'held-back', '/submit');
       return respond(429, { step: 'limit' }, retryAfter(outcome.waitMs));
