@@ -343,7 +343,7 @@ export const routes = [
         policy: { read: 'admin' },
       }),
       route('newsletter', 'newsletter/pages/newsletter.tsx', editors),
-      route('newsletter/settings', 'newsletter/pages/newsletter-settings.tsx', editors),
+      route('newsletter/settings', 'newsletter/pages/newsletter-settings.tsx', admins),
       route('newsletter/subscribers', 'newsletter/subscribers/pages/subscriber-list.tsx', {
         policy: { read: 'admin' },
       }),

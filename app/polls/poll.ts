@@ -67,7 +67,7 @@ const whoSees: Record<ResultRule, string> = {
   always: 'Everyone, at any time',
   voted: 'People who have voted; everyone after the poll closes',
   closed: 'Everyone, after the poll closes',
-  admin: 'Only the administrator',
+  admin: 'Only editors',
 };
 
 const maxChoices = z

@@ -86,6 +86,18 @@ test('contributors write drafts that no one else changes, and hand them in; edit
   expect((await inbox()).items.map(({ title }) => title)).toEqual(['Soup night']);
   expect(await site.page('/admin/drafts', priya)).toContain('Handed in');
 
+  // Deleted by an editor and restored: a draft of the same contributor, who hands it in again.
+  const call = (method: string, path: string) =>
+    site.fetch(`/api/v1/articles/soup${path}`, { method, headers: { ...dale, Origin: site.origin } });
+  expect((await call('DELETE', '')).status).toBe(204);
+  expect(await site.page('/admin/drafts', priya)).not.toContain('Soup night');
+  expect((await inbox()).items).toEqual([]);
+  expect((await call('POST', '/restore')).status).toBe(200);
+  expect((await site.fetch('/admin/articles/soup', { headers: priya })).status).toBe(200);
+  expect((await inbox()).items).toEqual([]);
+  await site.post('/admin/articles/soup/hand-in', { do: 'hand-in' }, priya);
+  expect((await inbox()).items.map(({ title }) => title)).toEqual(['Soup night']);
+
   // A role that ends while a form is open ends its saves.
   const { userId } = await site.write.selectFrom('contribution').select('userId').executeTakeFirstOrThrow();
   await site.write.updateTable('site_user').set({ role: null }).where('id', '=', userId).execute();

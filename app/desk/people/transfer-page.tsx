@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
   const person = await findPerson(auth, args.params.id);
   if (!person || viewer.kind === 'visitor') return redirect(`${PATH}?done=gone`, 303);
   if (values.do === 'retract') {
-    const isEnded = await endOffer(auth);
+    const isEnded = await endOffer(auth, person.id);
     if (isEnded) await recordActivity(args, 'administrator-offer-ended', nameOfPerson(person));
     return redirect(`${PATH}?done=${isEnded ? 'retracted' : 'gone'}`, 303);
   }

@@ -57,6 +57,11 @@ export function takeBack(db: WriteDb, place: Place, { by, now }: By): Promise<bo
   });
 }
 
+/** What an editor deletes no longer waits: if it is restored, it is a draft of its contributor. */
+export async function stopWaiting(db: WriteDb, place: Place, now: number): Promise<void> {
+  await setState(db, place, { from: ['handed-in'], to: 'draft', now });
+}
+
 /** An editor hands a draft back, with a note for who wrote it. False when it does not wait. */
 export function handBack(
   db: WriteDb,

@@ -40,12 +40,19 @@ function partsOf({ name, source, store: { belongings } }: Collection, scope?: Ro
       part(table, belongings?.of ?? 'id', key),
     ),
   ];
-  const others = ['item_version', 'sample_item'].map((table) => ({
-    ...part(table, 'id', table === 'item_version' ? 'state' : 'id'),
-    query: (db: AnyDb) => db.selectFrom(table).where('collection', '=', name),
+  const others = [
+    part('item_version', 'id', 'state'),
+    part('sample_item', 'id', 'id'),
+    part(CONTRIBUTION, 'itemId', 'itemId'),
+  ].map((one) => ({
+    ...one,
+    query: (db: AnyDb) => db.selectFrom(one.table).where('collection', '=', name),
   }));
   return [...(scope === 'others' ? [] : published), ...(scope === 'published' ? [] : others)];
 }
+
+/** Whose draft it is: nothing without the person. */
+const CONTRIBUTION = 'contribution';
 
 export type RowKeeper = {
   /** Adds copies of the item's rows to the trash entry `trashId`; the originals stay. */
@@ -79,7 +86,7 @@ export async function openRowKeeper(transaction: WriteDb): Promise<RowKeeper> {
         const known = columns(tableName);
         const kept = (await readRows(db, table, trashId, part)).map((row) => pick(row, known));
         const own = tableName === collection.source.table ? await withoutTaken(db, collection, kept) : kept;
-        const rows = await withoutLeavers(db, own);
+        const rows = await withoutLeavers(db, own, tableName);
         if (rows.length > 0 && known.length > 0)
           await (db as AnyDb).insertInto(tableName).values(rows).execute();
         await db.deleteFrom(table).where('trashId', '=', trashId).where('part', '=', part).execute();
@@ -164,16 +171,14 @@ async function withoutExclusive(
 }
 
 /** The rows without accounts that no longer exist, for example because they were deleted after a backup. */
-async function withoutLeavers(db: WriteDb, rows: Row[]): Promise<Row[]> {
+async function withoutLeavers(db: WriteDb, rows: Row[], table: string): Promise<Row[]> {
   const ids = [...new Set(rows.flatMap(({ userId }) => (typeof userId === 'string' ? userId : [])))];
   if (ids.length === 0) return rows;
   const found = await db.selectFrom('site_user').select('id').where('id', 'in', ids).execute();
   const present = new Set<unknown>(found.map((user) => user.id));
-  return rows.map((row) =>
-    typeof row.userId !== 'string' || present.has(row.userId)
-      ? row
-      : { ...row, userId: null, voter: randomUUID() },
-  );
+  const isPresent = ({ userId }: Row) => typeof userId !== 'string' || present.has(userId);
+  if (table === CONTRIBUTION) return rows.filter(isPresent);
+  return rows.map((row) => (isPresent(row) ? row : { ...row, userId: null, voter: randomUUID() }));
 }
 
 /** Removes from a trash entry what links people to their votes; in the caller's transaction. */

@@ -12,6 +12,7 @@ import { isOutdated, type SeenItem } from '#app/items/collection/item-tag.ts';
 import { isByContributor } from '#app/items/drafts/check-saver.server.ts';
 import { findContribution, removeContribution } from '#app/items/drafts/contribution-store.server.ts';
 import type { Editor } from '#app/items/drafts/editor.ts';
+import { stopWaiting } from '#app/items/drafts/hand-in.server.ts';
 import { endReview } from '#app/items/drafts/inbox-entries.server.ts';
 import { aloneWith } from '#app/items/drafts/item-states.server.ts';
 import { findDraftAndScheduled } from '#app/items/drafts/item-version-store.server.ts';
@@ -81,6 +82,8 @@ async function removeOne(
   const { title, state, json } = found;
   const offered = await recordBefore(db, collection, id);
   const newest = await findEntryOf(db, collection.name, id, 0);
+  const place = { collection: collection.name, itemId: id };
+  await stopWaiting(db, place, now);
   await keepInTrash(db, collection, keeper, {
     id: randomUUID(),
     itemId: id,
@@ -95,7 +98,6 @@ async function removeOne(
     expiresAt: now + TRASH_MS,
   });
   await removeEverywhere(db, collection, id, { wasPublic: state === 'published', now });
-  const place = { collection: collection.name, itemId: id };
   if (await findContribution(db, place)) await removeContribution(db, place);
   await recordPublication(db, collection, id, now, offered);
   return title;
@@ -202,6 +204,7 @@ export async function forgetHistory(
   await deleteRevisions(db, { collection: name, id });
   await forgetPublication(db, name, id);
   await forgetArchived(db, name, id);
+  await removeContribution(db, { collection: name, itemId: id });
 }
 
 /** The title of the item that has this id now, in any state; undefined if the id is free. */

@@ -1,13 +1,15 @@
 import { Link } from 'react-router';
 import { LastingAlert } from '#app/desk/hub/lasting-alert.tsx';
+import { useSite } from '#app/platform/ui/site-facts.ts';
 import type { Obstacle } from './issue-obstacles.server.ts';
 
-/** What keeps emails from arriving, each with a link to where it is solved. */
+/** What keeps emails from arriving; for the administrator, who can change it, each with a link to where. */
 export function ObstacleAlerts({ obstacles }: { obstacles: Obstacle[] }) {
+  const { isAdmin } = useSite();
   return obstacles.map(({ text, href, link }) => (
     <LastingAlert tone="warning" key={text}>
       <p>
-        {text} <Link to={href}>{link}</Link>
+        {text} {isAdmin ? <Link to={href}>{link}</Link> : 'The administrator can change that.'}
       </p>
     </LastingAlert>
   ));

@@ -176,6 +176,7 @@ function Subscribers({ page: { subscribers } }: { page: NewsletterPage }) {
 }
 
 function Schedule({ page: { schedule } }: { page: NewsletterPage }) {
+  const { isAdmin } = useSite();
   const { times, review } = schedule;
   return (
     <section className="panel" aria-labelledby="schedule">
@@ -190,11 +191,13 @@ function Schedule({ page: { schedule } }: { page: NewsletterPage }) {
           <p className="small muted">{review}</p>
         </>
       )}
-      <p className="mt">
-        <Link className="button button--small" to="/admin/newsletter/settings">
-          Newsletter settings
-        </Link>
-      </p>
+      {isAdmin ? (
+        <p className="mt">
+          <Link className="button button--small" to="/admin/newsletter/settings">
+            Newsletter settings
+          </Link>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -121,11 +121,11 @@ function passkeyNotice(
   return { to, kind, subject, paragraphs, action, footnote: `To choose a new password: ${url}/forgot` };
 }
 
-/** To the administrator, about a new browser. `now` is UTC epoch milliseconds. */
+/** To someone who works on the site, about a new browser. `now` is UTC epoch milliseconds. */
 export function newSignInLetter(to: string, url: string, now: number): Letter {
   const at = `${new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return noticeOf(to, url, 'new-sign-in', 'New login to your account', [
-    `The administrator of ${hostOf(url)} logged in from a new browser on ${at}.`,
+    `You logged in to ${hostOf(url)} from a new browser on ${at}.`,
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { listOwnPasskeys } from '#app/people/accounts/own-passkeys.server.ts';
 import { findProfile } from '#app/people/accounts/profile.server.ts';
-import { isEditor } from '#app/people/accounts/viewer.ts';
+import { isEditor, isStaff } from '#app/people/accounts/viewer.ts';
 import { isGoogleSetUp } from '#app/people/google/google-sign-in.server.ts';
 import { PasswordForm } from '#app/people/pages/login/password-form.tsx';
 import { wantsWaitingEmail } from '#app/people/team/waiting-email.server.ts';
@@ -25,14 +25,13 @@ export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town, services } = signedInContext(args);
   const profile = await findProfile(auth, viewer.userId);
   if (!profile) throw redirect('/login');
-  const isAdmin = viewer.kind === 'admin';
   const passkeys = (await listOwnPasskeys(auth, viewer.userId)).length;
   const mailNote = storedMailNote(services.settings);
   const note = noteOf(args.url);
   return {
     ...profile,
     passkeys,
-    isAdmin,
+    isStaff: isStaff(viewer),
     waitingEmail: isEditor(viewer) ? await wantsWaitingEmail(auth.db, viewer.userId) : null,
     isGoogleSetUp: isGoogleSetUp(auth),
     note,
@@ -95,7 +94,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
 
 /** Everything about an account that can be changed. */
 function ChangePanels(account: Route.ComponentProps['loaderData']) {
-  const { email, emailVerified, hasPassword, isAdmin } = account;
+  const { email, emailVerified, hasPassword, isStaff } = account;
   return (
     <>
       <AddressPanel
@@ -106,13 +105,13 @@ function ChangePanels(account: Route.ComponentProps['loaderData']) {
       />
       <section className="panel" aria-labelledby="name-title">
         <h2 id="name-title">Name</h2>
-        <NameForm isAdmin={isAdmin} value={account.name ?? ''} />
+        <NameForm isStaff={isStaff} value={account.name ?? ''} />
       </section>
       <OptInPanel checked={account.newsletterOptIn} />
       {hasPassword ? (
         <section className="panel" aria-labelledby="password-title">
           <h2 id="password-title">Password</h2>
-          <PasswordForm isAdmin={isAdmin} />
+          <PasswordForm isStaff={isStaff} />
         </section>
       ) : null}
       <GooglePanel
@@ -122,7 +121,7 @@ function ChangePanels(account: Route.ComponentProps['loaderData']) {
         isVerified={emailVerified}
       />
       {account.waitingEmail === null ? null : <WaitingEmailPanel isOn={account.waitingEmail} />}
-      <PasskeysPanel count={account.passkeys} isAdmin={isAdmin} />
+      <PasskeysPanel count={account.passkeys} isStaff={isStaff} />
       <SessionsPanel />
     </>
   );

@@ -1,7 +1,7 @@
 /** How many passkeys there are, and the way to them. */
-export function PasskeysPanel({ count, isAdmin }: { count: number; isAdmin: boolean }) {
-  const none = isAdmin
-    ? 'You have none yet. As the administrator, you should add one: no one can guess it, and a fake site can’t steal it.'
+export function PasskeysPanel({ count, isStaff }: { count: number; isStaff: boolean }) {
+  const none = isStaff
+    ? 'You have none yet. As you work on this site, you should add one: no one can guess it, and a fake site can’t steal it.'
     : 'Log in with your fingerprint, face, or screen lock instead of your password.';
   return (
     <section className="panel" aria-labelledby="passkeys-title">

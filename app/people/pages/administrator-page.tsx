@@ -55,8 +55,7 @@ export async function action(args: Route.ActionArgs) {
   if (!offer) return failedForm(404, {}, {});
   if (offer.toUser !== viewer.userId) return failedForm(403, {}, {});
   if (answer === 'decline') {
-    await endOffer(auth);
-    await recordActivity(args, 'administrator-offer-ended');
+    if (await endOffer(auth, viewer.userId)) await recordActivity(args, 'administrator-offer-ended');
     throw redirectWithCookies('/admin', []);
   }
   const { userId } = viewer;

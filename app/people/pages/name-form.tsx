@@ -7,16 +7,16 @@ const [[nameField]] = defineForm([
 
 export const nameForm = [[nameField]];
 
-type NameFormProps = { isAdmin: boolean; value: string; problem?: string | undefined };
+type NameFormProps = { isStaff: boolean; value: string; problem?: string | undefined };
 
 /** The account's name, which can be empty. */
-export function NameForm({ isAdmin, value, problem }: NameFormProps) {
+export function NameForm({ isStaff, value, problem }: NameFormProps) {
   return (
     <form method="post" action="/account/name">
       <CredentialField
         spec={{
           ...nameField,
-          hint: isAdmin
+          hint: isStaff
             ? 'Optional. Editors see it with what you change, and new articles have it as their byline.'
             : 'Optional. Only the editors of this site see it.',
         }}

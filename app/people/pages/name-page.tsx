@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { changeName } from '#app/people/accounts/profile.server.ts';
+import { isStaff } from '#app/people/accounts/viewer.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
@@ -13,7 +14,7 @@ export const handle: RouteHandle = { hydrate: true };
 
 export function loader(args: Route.LoaderArgs) {
   const { viewer, town } = signedInContext(args);
-  return { name: viewer.name ?? '', isAdmin: viewer.kind === 'admin', siteTitle: town.title };
+  return { name: viewer.name ?? '', isStaff: isStaff(viewer), siteTitle: town.title };
 }
 
 /** Changes the account's name; an empty one removes it. */
@@ -27,11 +28,11 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Name({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, isAdmin, siteTitle } = loaderData;
+  const { name, isStaff, siteTitle } = loaderData;
   return (
     <AccountFrame title="Name" siteTitle={siteTitle} failed={actionData}>
       <NameForm
-        isAdmin={isAdmin}
+        isStaff={isStaff}
         value={actionData?.values.name ?? name}
         problem={actionData?.problems.name}
       />

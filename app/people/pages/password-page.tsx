@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { findProfile } from '#app/people/accounts/profile.server.ts';
+import { isStaff } from '#app/people/accounts/viewer.ts';
 import { callerOf } from '#app/people/pages/login/caller-of.ts';
 import { PasswordForm, passwordForm } from '#app/people/pages/login/password-form.tsx';
 import { redirectWithCookies } from '#app/people/pages/login/redirect-with-cookies.ts';
@@ -23,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { auth, viewer, town } = signedInContext(args);
   const profile = await findProfile(auth, viewer.userId);
   if (!profile?.hasPassword) throw redirect('/account');
-  return { isAdmin: viewer.kind === 'admin', siteTitle: town.title };
+  return { isStaff: isStaff(viewer), siteTitle: town.title };
 }
 
 /** Changes the password and ends the account's other sessions. */
@@ -44,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
 export default function Password({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AccountFrame title="Password" siteTitle={loaderData.siteTitle} failed={actionData}>
-      <PasswordForm isAdmin={loaderData.isAdmin} failed={actionData} />
+      <PasswordForm isStaff={loaderData.isStaff} failed={actionData} />
       <p>
         <a href="/account">Back to your account</a>
       </p>

@@ -82,7 +82,6 @@ test('R-16 an editor whose role ends while a form is processed changes nothing',
     deletion: () => call(editor, 'DELETE', 'articles/kept'),
     restoring: () => call(editor, 'POST', 'articles/removed/restore'),
     'decision in the inbox': () => site.post(`/admin/inbox/${waiting}/publish`, {}, editor),
-    'settings of the newsletter': () => site.post('/admin/newsletter/settings', {}, editor),
     newsletter: () => site.post('/admin/newsletter', {}, editor),
     'pause of a source': () => site.post('/admin/sources/bus/pause', {}, editor),
     article: () => call(editor, 'PUT', 'articles/new', published),
@@ -98,7 +97,7 @@ test('R-16 an editor whose role ends while a form is processed changes nothing',
       const refusal = role
         ? /Your role on this site has changed|Only editors can/
         : /You no longer work on this site/;
-      expect([name, role, response.status, refusal.test(text)], text).toEqual([name, role, 403, true]);
+      expect([name, role, response.status, refusal.test(text)]).toEqual([name, role, 403, true]);
       expect(await listState(site), name).toEqual(before);
     }
   await setRole('editor');

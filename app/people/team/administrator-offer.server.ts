@@ -73,9 +73,12 @@ export function offerRole(
   });
 }
 
-/** Withdraws the offer, or declines it. False when there is none. */
-export async function endOffer({ db }: Pick<AuthContext, 'db'>): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('administrator_offer').executeTakeFirstOrThrow();
+/** Withdraws the offer to a person, or declines it. False when there is none, also when it is for someone else by now. */
+export async function endOffer({ db }: Pick<AuthContext, 'db'>, toUser: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('administrator_offer')
+    .where('toUser', '=', toUser)
+    .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 }
 

@@ -17,11 +17,11 @@ const [[currentField, newField]] = defineForm([
 
 export const passwordForm = [[currentField, newField]];
 
-type PasswordFormProps = { isAdmin: boolean; failed?: FailedForm<object> | undefined };
+type PasswordFormProps = { isStaff: boolean; failed?: FailedForm<object> | undefined };
 
 /** Changes the password of a user who knows the current one. */
-export function PasswordForm({ isAdmin, failed }: PasswordFormProps) {
-  const hint = `At least ${isAdmin ? 12 : 8} characters. Longer is better. Changing it logs out your other devices.`;
+export function PasswordForm({ isStaff, failed }: PasswordFormProps) {
+  const hint = `At least ${isStaff ? 12 : 8} characters. Longer is better. Changing it logs out your other devices.`;
   return (
     <form method="post" action="/account/password">
       <CredentialFields form={[[currentField, { ...newField, hint }]]} failed={failed} />

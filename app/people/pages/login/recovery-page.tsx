@@ -33,7 +33,7 @@ const form = defineForm([
       kind: 'password',
       required: true,
       fill: 'new-password',
-      hint: 'At least 8 characters (12 for the administrator). Longer is better.',
+      hint: 'At least 8 characters (12 for people who work on the site). Longer is better.',
     },
   ],
 ]);
