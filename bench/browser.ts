@@ -1,8 +1,9 @@
 import { type Browser, chromium } from '@playwright/test';
-import { findBrowser } from '../tests/browser.ts';
+import { findBrowser, installBrowser } from '../tests/browser.ts';
 
 /** A Chromium while `work` runs. Throws when the machine has none. */
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
+  installBrowser();
   const found = findBrowser();
   if (!found) throw new Error('Chromium was not found: install it, or set BROWSER_PATH');
   const browser = await chromium.launch({

@@ -3,15 +3,18 @@ import { withBrowser } from '../browser.ts';
 
 export type Reviewed = { decisions: number; keystrokes: number; seconds: number; waitedMs: number };
 
+/** The key for an item that shows this text, after so many decisions. */
+type ChooseKey = (text: string, decisions: number) => 'p' | 'm' | 'd';
+
 /**
- * Reviews the inbox in Chromium with the keyboard until nothing waits: takes changes, merges possible duplicates, and
- * publishes the rest but every sixth. Writes a picture of the inbox before. `waitedMs` is the longest time until the
- * next item was in focus.
+ * Reviews the inbox in Chromium with the keyboard until nothing waits. Writes a picture of the inbox before. `waitedMs`
+ * is the longest time until the next item was in focus.
  */
 export function reviewInbox(
   { url }: { url: string },
   cookie: string,
   picture: string | undefined,
+  choose: ChooseKey,
 ): Promise<Reviewed> {
   return withBrowser(async (browser) => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 1300 }, colorScheme: 'light' });
@@ -22,11 +25,11 @@ export function reviewInbox(
     await page.goto(`${url}/admin/inbox`);
     if (picture) await page.screenshot({ path: picture });
     await page.getByText('Keyboard shortcuts').waitFor();
-    return review(page);
+    return review(page, choose);
   });
 }
 
-async function review(page: Page): Promise<Reviewed> {
+async function review(page: Page, choose: ChooseKey): Promise<Reviewed> {
   const startedAt = performance.now();
   const count: Reviewed = { decisions: 0, keystrokes: 1, seconds: 0, waitedMs: 0 };
   await page.keyboard.press('j');
@@ -34,13 +37,7 @@ async function review(page: Page): Promise<Reviewed> {
   while ((await page.locator('[data-row]').count()) > 0) {
     const id = await row.getAttribute('data-row');
     const text = await row.innerText();
-    const key = /source changed/i.test(text)
-      ? 'p'
-      : /possible duplicate/i.test(text)
-        ? 'm'
-        : count.decisions % 6 === 5
-          ? 'd'
-          : 'p';
+    const key = choose(text, count.decisions);
     const pressedAt = performance.now();
     await page.keyboard.press(key);
     await page.locator(`[data-row="${id}"]`).waitFor({ state: 'detached' });
