@@ -94,14 +94,16 @@ export function SubmitCheck({ result }: { result: SubmitResult }) {
         <ul>
           {similar.map(({ title, href, about, correct }) => (
             <li key={href}>
-              <a href={href}>
-                <strong>{title}</strong>
+              <div>
+                <a href={href}>
+                  <strong>{title}</strong>
+                </a>
+                <br />
+                <span className="small">{about}</span>
+              </div>
+              <a className="small" href={correct}>
+                Something wrong here?<span className="vh">: {title}</span>
               </a>
-              <br />
-              <span className="small">
-                {about ? `${about}. ` : ''}
-                <a href={correct}>Something wrong with it?</a>
-              </span>
             </li>
           ))}
         </ul>
