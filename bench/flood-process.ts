@@ -46,7 +46,7 @@ async function sendAll(): Promise<Flooded> {
     const { outcome, ms } = await send(flood.first + at, token);
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     if (outcome === 'limit' || outcome === 'full') refusedMs.push(ms);
-    if (outcome !== 'accepted') forms.push(token);
+    if (outcome === 'limit' || outcome === 'full' || outcome === 'busy') forms.push(token);
   });
   return {
     outcomes,
@@ -79,6 +79,7 @@ async function send(at: number, opened: string): Promise<{ outcome: Outcome; ms:
 function outcomeOf(status: number, text: string): Outcome {
   if (status === 200) return text.includes('Thank you. We got it.') ? 'accepted' : 'shown again';
   if (status === 503) return text.includes('come back tomorrow') ? 'full' : 'busy';
+  if (status === 422) return 'shown again';
   if (status === 429) return 'limit';
   return status === 0 ? 'lost' : 'other';
 }

@@ -16,7 +16,7 @@ export type Flood = {
   day: string;
 };
 
-/** `busy`: the site was overloaded. `lost`: without a response. */
+/** `busy`: the site was overloaded. `shown again`: with a question or a new form. `lost`: without a response. */
 export type Outcome = 'accepted' | 'limit' | 'full' | 'busy' | 'shown again' | 'lost' | 'other';
 
 /** `refused` is how long senders waited for a refusal, in ms. */

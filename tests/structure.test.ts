@@ -181,6 +181,7 @@ test('nothing in app reads the environment; entry points of processes pass it on
     'bench/inbox-day/main.ts',
     'bench/limit-process.ts',
     'bench/main.ts',
+    'bench/taking-part/main.ts',
     'commands/belfry.ts',
     'commands/on-host.ts',
     'faults/f08-damaged-page.ts',

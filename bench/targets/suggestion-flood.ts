@@ -177,7 +177,7 @@ function rowsOf({ name, accepted: most }: Scene, measured: Measured): Row[] {
   const rest = Object.entries(others)
     .map(([outcome, count]) => `${count} ${outcome}`)
     .join(', ');
-  const strange = (others.lost ?? 0) + (others.other ?? 0) + (others['shown again'] ?? 0);
+  const strange = (others.lost ?? 0) + (others.other ?? 0);
   return [
     row(`${name}: accepted`, one(accepted, '', rest), atMost(accepted, most, String(most))),
     row(`${name}: lost, or another status`, one(strange, 'responses'), atMost(strange, 0, '0')),
