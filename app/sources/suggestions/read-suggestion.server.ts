@@ -4,6 +4,7 @@ import { instantOfEvent, parseEventTime } from '#app/events/event-time.ts';
 import type { Collection, Collections } from '#app/items/collection/collection.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
+import { isOwnLink } from '#app/items/text/own-link.ts';
 import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
 import { plainLinesOf } from '#app/platform/html/extract.server.ts';
 import {
@@ -59,12 +60,14 @@ export function readSuggestion(
   const fresh = before ?? collection.form.draft({ town, now, siteUrl });
   const problems: FieldProblems = {};
   const link = linkOf(values.link);
+  // Without a web page, an item links to its own page.
+  const wasRemoved = before !== undefined && typedValuesOf(before, { town, siteUrl }).link !== '';
   const when = kind === 'event' ? timeOf(values, { town, now }) : undefined;
   const raw = {
     ...fresh,
     title: values.title,
     description: htmlOfPlain(values.description),
-    ...(link ? { link } : {}),
+    ...(link || wasRemoved ? { link: link || `${siteUrl}/${name}/${fresh.id}` } : {}),
     ...(when ? { ...when.fields, eventLocation: values.eventLocation } : {}),
   };
   const { input, problems: found = [] } = parseItem(collection, raw, { siteUrl, town, now });
@@ -154,7 +157,7 @@ export function typedValuesOf(
 ): SuggestionValues {
   const at = typeof input.eventDate === 'string' ? Date.parse(input.eventDate) : Number.NaN;
   const link = String(input.link ?? '');
-  const isOwn = link.startsWith('/') || link.startsWith(siteUrl);
+  const isOwn = link.startsWith('/') || isOwnLink(link, siteUrl);
   const clock = Number.isNaN(at) ? '' : townTimeOf(at, town.timeZone).slice(11, 16);
   return {
     title: String(input.title ?? ''),

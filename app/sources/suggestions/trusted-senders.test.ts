@@ -195,6 +195,16 @@ eachDatabase(
     const [, own = ''] = /\/submit\/([\w-]{43})/.exec(sent.html) ?? [];
     expect(await town.page(`/submit/${own}`)).toMatch(/Published<\/span>.*Send another event/s);
 
+    // What waits for its link is published without it.
+    const linked = await town.suggest('Stone wall day', { link: 'https://example.org/walls' });
+    await town.confirm(linked);
+    expect(await town.isPublic('Stone wall day')).toBe(false);
+    const form = formIn(await town.page(`/submit/${linked}?edit`));
+    town.pass(4000);
+    const edited = await town.post(`/submit/${linked}`, { ...form, link: '', do: 'edit' });
+    expect(edited.headers.get('Location')).toBe(`/submit/${linked}?done=published`);
+    expect(await town.isPublic('Stone wall day')).toBe(true);
+
     const bad = await sendBy(known, { title: '' });
     expect(inputOf(bad.html, 'by')).toBe(known);
     // What is no such link is worth nothing.

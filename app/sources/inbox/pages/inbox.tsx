@@ -39,7 +39,9 @@ function ReviewedList({ page }: { page: InboxPage }) {
       about={
         <>
           {all === 0 ? '' : `${all === 1 ? '1 item' : `${all} items`} to review. `}
-          <span className="menu-wide">Nothing appears on the site until you publish it.</span>
+          {page.published.length > 0 ? null : (
+            <span className="menu-wide">Nothing appears on the site until you publish it.</span>
+          )}
         </>
       }
       status={<Narrowed page={page} />}
