@@ -8,9 +8,9 @@ type Dependencies = Partial<
   Record<'dependencies' | 'optionalDependencies' | 'peerDependencies', Record<string, string>>
 >;
 
-/** What only developers read. Licenses stay. */
-const NEEDLESS_FILES = /\.(map|md|markdown|[cm]?ts|tsx|flow|h|cc|c|gyp)$/i;
-const NEEDLESS_FOLDERS = /^(tests?|__tests__|docs?|examples?|benchmarks?|man|node_modules)$/i;
+/** What only developers read, and builds for browsers without a bundler. Licenses stay. */
+const NEEDLESS_FILES = /(\.(map|md|markdown|[cm]?ts|tsx|flow|h|cc|c|gyp)|(^|[./])standalone\.[cm]?js)$/i;
+const NEEDLESS_FOLDERS = /^(tests?|__tests__|docs?|examples?|benchmarks?|man|node_modules|\.yarn)$/i;
 const LICENSE = /^(licen[cs]e|copying|notice)/i;
 
 /**

@@ -28,6 +28,9 @@ import { copyPackages } from './production-packages.ts';
 import { listSums, pack, writeProgram } from './write-program.ts';
 
 const DIST = join(root, 'dist');
+/** What a host downloads and keeps, in bytes. */
+const MOST_PACKED = 50e6;
+const MOST_UNPACKED = 190e6;
 const { version } = description;
 
 /** `PLATFORM…` limits what is built to these; `--quick` compresses little, for trying an archive out. */
@@ -46,7 +49,9 @@ export async function writeRelease(args: string[]): Promise<void> {
     const file = nameArchive(platform);
     report(`${file} …`);
     writeArchive(platform, join(DIST, file), { key, level: values.quick ? '-0' : '-9e' });
-    report(`${file}: ${(statSync(join(DIST, file)).size / 1e6).toFixed(1)} MB`);
+    const { size } = statSync(join(DIST, file));
+    report(`${file}: ${megabytes(size)}`);
+    if (size > MOST_PACKED && !values.quick) fail(`An archive may have at most ${megabytes(MOST_PACKED)}.`);
   }
   const packages = `belfry-${version}.cdx.json`;
   writeFileSync(join(DIST, packages), listAllPackages());
@@ -54,6 +59,10 @@ export async function writeRelease(args: string[]): Promise<void> {
   writeFileSync(join(DIST, 'SHA256SUMS'), content);
   if (key)
     writeFileSync(join(DIST, 'SHA256SUMS.minisig'), signText(Buffer.from(content), key, `Belfry ${version}`));
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 function nameArchive(platform: Platform): string {
@@ -102,15 +111,20 @@ function writeArchive(
     });
     const manual = [join(root, 'scripts', 'write-man-page.ts'), join(work, name, 'belfry.1')];
     execFileSync(process.execPath, manual, { cwd: root, stdio: 'inherit' });
-    reportParts(join(work, name, 'versions', version));
+    const unpacked = reportParts(join(work, name, 'versions', version));
+    report(`Unpacked: ${megabytes(unpacked)}`);
+    if (unpacked > MOST_UNPACKED) fail(`Unpacked, it may have at most ${megabytes(MOST_UNPACKED)}.`);
     pack(work, name, { file, time, level });
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
-/** What takes a megabyte or more in the program: the runtime (`bin`), the build, and packages by name. */
-function reportParts(program: string): void {
+/**
+ * Prints what takes a megabyte or more in the program: the runtime (`bin`), the build, and packages by name. Returns the
+ * bytes of all.
+ */
+function reportParts(program: string): number {
   const sizes = new Map<string, number>();
   for (const file of readdirSync(program, { recursive: true, encoding: 'utf8' })) {
     const facts = lstatSync(join(program, file));
@@ -119,6 +133,7 @@ function reportParts(program: string): void {
   }
   for (const [part, bytes] of [...sizes].toSorted(([, one], [, other]) => other - one))
     if (bytes >= 1e6) report(`  ${(bytes / 1e6).toFixed(1).padStart(6)} MB ${part}`);
+  return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /** The key of this release, and those in the file `release.pub` of the project: the next one's, when keys change. */
