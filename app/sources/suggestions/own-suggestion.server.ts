@@ -28,8 +28,9 @@ export type EditOutcome =
   | { kind: 'problems'; problems: FieldProblems };
 
 /**
- * Changes what was sent. What waits is replaced, and what was declined waits again with another text. For what is on the
- * site, the difference waits for review: readers see the present item until then.
+ * Changes what was sent. What waits is replaced, and what was declined waits again with another text. What an editor joined
+ * with another suggestion waits on its own then. For what is on the site, the difference waits for review: readers see the
+ * present item until then.
  */
 export function editSuggestion(
   db: WriteDb,
@@ -48,15 +49,15 @@ export function editSuggestion(
     if (!suggestion) return { kind: 'problems', problems };
     if (item) return askForChange(transaction, own, values, { before, after: suggestion.input, ...context });
     const { title, textKey, input } = suggestion;
+    const itemId = String(input.id);
     if (await isTextOfAnother(transaction, own, textKey)) return { kind: 'known' };
     await transaction
       .updateTable('suggestion')
-      .set({ state: 'waiting', title, textKey, input: JSON.stringify(input), changedAt: context.now })
+      .set({ state: 'waiting', itemId, title, textKey, input: JSON.stringify(input), changedAt: context.now })
       .set({ reason: null, note: null, decidedAt: null, notifiedAt: null })
       .where('id', '=', own.id)
       .execute();
-    const entry = { id: own.id, itemId: own.itemId, suggestion, similar: [], now: context.now };
-    await putEntry(transaction, entry);
+    await putEntry(transaction, { id: own.id, itemId, suggestion, similar: [], now: context.now });
     return { kind: 'saved' };
   });
 }
@@ -127,24 +128,50 @@ export async function isChangeWaiting(db: ReadDb, { id }: Pick<Suggestion, 'id'>
   return row !== undefined;
 }
 
-/** Takes back what waits or was declined, with its text and the email address. Returns whether it did. */
+/**
+ * Takes back what waits or was declined, with its text and the email address. What an editor joined with it waits on its
+ * own. Returns whether it did.
+ */
 export function withdrawSuggestion(db: WriteDb, token: string, now: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const own = await findByToken(transaction, token);
     if (!own || (own.state !== 'waiting' && own.state !== 'declined')) return false;
-    await transaction
+    // The entry of what it was joined with stays.
+    const { numDeletedRows } = await transaction
       .deleteFrom('inbox_entry')
-      .where('collection', '=', own.collection)
-      .where('itemId', '=', own.itemId)
-      .where('kind', '=', 'suggestion')
-      .execute();
+      .where('id', '=', own.id)
+      .executeTakeFirstOrThrow();
     await transaction
       .updateTable('suggestion')
       .set({ state: 'withdrawn', textKey: null, email: null, title: '', input: '{}', changedAt: now })
       .where('id', '=', own.id)
       .execute();
+    if (numDeletedRows > 0n) await separateJoined(transaction, own, now);
     return true;
   });
+}
+
+/** Puts into the inbox what waited as part of a suggestion that is withdrawn. */
+async function separateJoined(
+  db: WriteDb,
+  { collection, itemId: joined }: Suggestion,
+  now: number,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('suggestion')
+    .select(['id', 'title', 'input', 'textKey'])
+    .where('collection', '=', collection)
+    .where('itemId', '=', joined)
+    .where('state', '=', 'waiting')
+    .execute();
+  for (const { id, title, textKey, ...row } of rows) {
+    const input: Record<string, unknown> = JSON.parse(row.input);
+    const itemId = String(input.id);
+    const startAt = collection === 'events' ? Date.parse(String(input.eventDate)) : null;
+    const suggestion = { collection, title, input, startAt, textKey: textKey ?? '' };
+    await db.updateTable('suggestion').set({ itemId }).where('id', '=', id).execute();
+    await putEntry(db, { id, itemId, suggestion, similar: [], now });
+  }
 }
 
 /** Remembers that the sender reads the emails of the address: only then is it told of the decision. */
