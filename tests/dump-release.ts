@@ -1,7 +1,7 @@
 /**
  * `node tests/dump-release.ts VERSION [FOLDER]`, once for each release: writes a town with the schema of this version to
- * earlier-schemas/, for both databases, and a backup of it. Its rows are those of the last development version. FOLDER
- * has the programs of a PostgreSQL server that this machine's pg_dump can read.
+ * earlier-schemas/, for both databases, and a backup of it. Its rows are those of the release before. FOLDER has the
+ * programs of a PostgreSQL server that this machine's pg_dump can read.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,15 +15,14 @@ import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
 import { migrate } from '#app/platform/database/migrate-database.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
-import { seedFolder } from './earlier-schemas.ts';
+import { type EarlierSchema, earlierSchemas, seedFolder } from './earlier-schemas.ts';
 import { createPostgres } from './postgres.ts';
 
 const [version = '', binaries = '/usr/lib/postgresql/15/bin'] = process.argv.slice(2);
 const work = mkdtempSync(join(tmpdir(), 'belfry-dump-'));
 const target = (name: string) =>
   fileURLToPath(new URL(`earlier-schemas/${version}.${name}`, import.meta.url));
-const heading = (name: string) =>
-  `-- A ${name} database of Belfry ${version}, with the rows of one of the last development version.\n`;
+const heading = (name: string) => `-- A ${name} database of Belfry ${version}, with rows in every table.\n`;
 
 /** A value as SQL. */
 function literal(value: unknown): string {
@@ -69,7 +68,8 @@ function dumpPostgres(url: string): string {
     encoding: 'utf8',
     maxBuffer: 64e6,
   });
-  const isKept = (line: string) => !/^(--|SET |SELECT pg_catalog|CREATE SCHEMA|\\(un)?restrict)/.test(line);
+  const isKept = (line: string) =>
+    !/^(--|SET |SELECT pg_catalog\.(?!setval)|CREATE SCHEMA|\\(un)?restrict)/.test(line);
   const statements = text
     .split('\n')
     .filter(isKept)
@@ -89,7 +89,7 @@ await server.start();
 try {
   const old = join(work, 'old');
   execFileSync('mkdir', ['-p', old, join(work, 'new')]);
-  await seedFolder(old, 'last-development');
+  await seedFolder(old, Object.keys(earlierSchemas).at(-1) as EarlierSchema);
   const database = openDatabase({ dataFolder: old });
   await migrate(database);
   await database.close();

@@ -1,5 +1,6 @@
 /**
- * Databases of earlier versions, with rows in their main tables. Created once by dumping a database of that version (`pg_dump
+ * Databases of earlier versions: of the last development version with rows in its main tables, of each release with rows in
+ * every table, written by the code of that release. Created once by dumping a database of that version (`pg_dump
  * --inserts`, and the same for SQLite), and never changed.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

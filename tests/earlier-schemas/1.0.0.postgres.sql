@@ -1,4 +1,4 @@
--- A PostgreSQL database of Belfry 1.0.0, with the rows of one of the last development version.
+-- A PostgreSQL database of Belfry 1.0.0, with rows in every table.
 SELECT pg_catalog.set_config('search_path', '', false);
 SET check_function_bodies = false;
 CREATE FUNCTION public.count_article() RETURNS trigger
@@ -1922,12 +1922,14 @@ INSERT INTO public.article VALUES ('a0', 3, 1795176000000, 1795176000000, 'local
   and 🔔 bells</p>', NULL, 0, NULL, NULL, NULL, 0);
 INSERT INTO public.article VALUES ('a1', 3, 1795176000000, 1795176000000, 'local:a1', 'a1: "quotes", \ backslashes, ''apostrophes'', newlines
   and 🔔 bells', 'https://example.org/a1', 1795176000000, 'Commons', 'https://example.org', '', NULL, '<p>a1: "quotes", \ backslashes, ''apostrophes'', newlines
-  and 🔔 bells</p>', NULL, 0, NULL, NULL, NULL, 0);
+  and 🔔 bells</p>', NULL, 0, NULL, '[["winter","Winter"]]', NULL, 0);
 
 INSERT INTO public.article_segment VALUES (-9007199254740991, '', 2);
 
+INSERT INTO public.article_tag VALUES ('winter', 'a1', 1795176000000, 'Winter');
+
 INSERT INTO public.article_text VALUES (1099511627777, '''a0'':1A,8 ''and'':6A,13 ''apostroph'':4A,11 ''backslash'':3A,10 ''bell'':7A,14 ''common'':15 ''newlin'':5A,12 ''quot'':2A,9');
-INSERT INTO public.article_text VALUES (1099511627778, '''a1'':1A,8 ''and'':6A,13 ''apostroph'':4A,11 ''backslash'':3A,10 ''bell'':7A,14 ''common'':15 ''newlin'':5A,12 ''quot'':2A,9');
+INSERT INTO public.article_text VALUES (1099511627778, '''a1'':1A,8 ''and'':6A,13 ''apostroph'':4A,11 ''backslash'':3A,10 ''bell'':7A,14 ''common'':15 ''newlin'':5A,12 ''quot'':2A,9 ''winter'':16');
 
 INSERT INTO public.audit_entry VALUES ('e1', 1795176000000, 'admin', 'june', 'item-saved', '/a0', NULL, 1);
 
@@ -1941,11 +1943,11 @@ INSERT INTO public.business_segment VALUES ('', '', 1);
 
 INSERT INTO public.business_text VALUES (5497558138881, '''1'':4 ''backerei'':1A ''bread'':2 ''food'':3 ''main'':5 ''street'':6');
 
-INSERT INTO public.collection_revision VALUES ('pictures', 1);
-INSERT INTO public.collection_revision VALUES ('sources', 1);
-INSERT INTO public.collection_revision VALUES ('newsletter', 1);
-INSERT INTO public.collection_revision VALUES ('redirects', 1);
+INSERT INTO public.collection_revision VALUES ('newsletter', 3);
+INSERT INTO public.collection_revision VALUES ('pictures', 2);
 INSERT INTO public.collection_revision VALUES ('votes', 2);
+INSERT INTO public.collection_revision VALUES ('redirects', 2);
+INSERT INTO public.collection_revision VALUES ('sources', 3);
 INSERT INTO public.collection_revision VALUES ('town', 2);
 INSERT INTO public.collection_revision VALUES ('articles', 3);
 INSERT INTO public.collection_revision VALUES ('news', 3);
@@ -1965,27 +1967,125 @@ INSERT INTO public.feed_topic VALUES ('all.rss', '', 0, '', '', NULL, 0, 0, NULL
 
 INSERT INTO public.identity VALUES ('abe', 'https://accounts.example', 'abe', 1795176000000);
 
-INSERT INTO public.kysely_migration VALUES ('0001-first-release', '2026-11-27T08:20:51.653Z');
+INSERT INTO public.inbox_action VALUES (1, 'e61d019d-1531-48f9-8d6a-f16d8799645d', 1795212000000, 'june', 'publish', 'Published “Ferry schedule changes”.', '[{"title":"Ferry schedule changes","places":[{"collection":"news","itemId":"e4761446-e4cb-8d7e-a579-4ea3975eff27"}],"before":{"entries":[{"id":"22abcfaf-9c8d-4e4f-a39e-d64da46889b7","kind":"new","collection":"news","itemId":"e4761446-e4cb-8d7e-a579-4ea3975eff27","source":"b03ad72c-12a6-4569-ae85-b8e42e19095c","stack":"5df0c1dd-aea6-8a20-906e-1ec87f7c929f","title":"Ferry schedule changes","link":"https://ledger.example/ferry","item":"{\"id\":\"e4761446-e4cb-8d7e-a579-4ea3975eff27\",\"title\":\"Ferry schedule changes\",\"sourceId\":\"https://ledger.example/ferry\",\"link\":\"https://ledger.example/ferry\",\"pubDate\":\"2026-11-20T14:00:00.000Z\",\"sourceName\":\"The Hollow Ledger\",\"sourceUrl\":\"https://ledger.example/\",\"description\":\"<p>From December on.</p>\",\"picture\":null}","changes":null,"similar":null,"startAt":null,"receivedAt":1795212000000,"snoozedUntil":null}],"rows":[{"collection":"news","ownId":"e4761446-e4cb-8d7e-a579-4ea3975eff27","itemId":"e4761446-e4cb-8d7e-a579-4ea3975eff27","decision":null,"base":"{\"title\":\"Ferry schedule changes\",\"link\":\"https://ledger.example/ferry\",\"description\":\"<p>From December on.</p>\"}","unconfirmed":0,"mergedAt":null,"mergedBy":null,"mergedFor":null}]},"after":{"entries":[],"rows":[{"collection":"news","ownId":"e4761446-e4cb-8d7e-a579-4ea3975eff27","itemId":"e4761446-e4cb-8d7e-a579-4ea3975eff27","decision":"published","base":"{\"title\":\"Ferry schedule changes\",\"link\":\"https://ledger.example/ferry\",\"description\":\"<p>From December on.</p>\"}","unconfirmed":0,"mergedAt":null,"mergedBy":null,"mergedFor":null}]},"applied":[],"published":{"collection":"news","itemId":"e4761446-e4cb-8d7e-a579-4ea3975eff27","version":1,"updatedAt":1795212000000}}]');
+INSERT INTO public.inbox_action VALUES (2, 'c91ecb52-33a6-4f50-8d3d-fe854d9f8db0', 1795212000000, 'june', 'discard', 'Discarded “Buy now”.', '[{"title":"Buy now","places":[{"collection":"news","itemId":"87778c53-8a3f-826f-80a7-8eca6960ba1f"}],"before":{"entries":[{"id":"349fb4a1-078b-4400-ab6c-187d89b01d6b","kind":"new","collection":"news","itemId":"87778c53-8a3f-826f-80a7-8eca6960ba1f","source":"b03ad72c-12a6-4569-ae85-b8e42e19095c","stack":"10dbf57c-3dfd-885c-9764-2a5e04cc343d","title":"Buy now","link":"https://ledger.example/ad","item":"{\"id\":\"87778c53-8a3f-826f-80a7-8eca6960ba1f\",\"title\":\"Buy now\",\"sourceId\":\"https://ledger.example/ad\",\"link\":\"https://ledger.example/ad\",\"pubDate\":\"2026-11-20T14:00:00.000Z\",\"sourceName\":\"The Hollow Ledger\",\"sourceUrl\":\"https://ledger.example/\",\"description\":\"<p>Cheap.</p>\",\"picture\":null}","changes":null,"similar":null,"startAt":null,"receivedAt":1795212000000,"snoozedUntil":null}],"rows":[{"collection":"news","ownId":"87778c53-8a3f-826f-80a7-8eca6960ba1f","itemId":"87778c53-8a3f-826f-80a7-8eca6960ba1f","decision":null,"base":"{\"title\":\"Buy now\",\"link\":\"https://ledger.example/ad\",\"description\":\"<p>Cheap.</p>\"}","unconfirmed":0,"mergedAt":null,"mergedBy":null,"mergedFor":null}]},"after":{"entries":[],"rows":[{"collection":"news","ownId":"87778c53-8a3f-826f-80a7-8eca6960ba1f","itemId":"87778c53-8a3f-826f-80a7-8eca6960ba1f","decision":"discarded","base":"{\"title\":\"Buy now\",\"link\":\"https://ledger.example/ad\",\"description\":\"<p>Cheap.</p>\"}","unconfirmed":0,"mergedAt":null,"mergedBy":null,"mergedFor":null}]},"applied":[]}]');
+INSERT INTO public.inbox_action VALUES (3, '406f6e49-60f5-4508-90e9-0849e364465c', 1795212000000, 'june', 'snooze', 'Snoozed “Budget hearing” until November 23, 2026, 5:00 PM.', '[{"title":"Budget hearing","places":[{"collection":"news","itemId":"5652bc2b-18a4-8f8b-bac9-72addb7ec760"}],"before":{"entries":[{"id":"cc254f7f-f105-40ff-84d2-f35578a0c6b6","kind":"new","collection":"news","itemId":"5652bc2b-18a4-8f8b-bac9-72addb7ec760","source":"b03ad72c-12a6-4569-ae85-b8e42e19095c","stack":"47fb649b-f97c-8666-b136-c57772a3afb1","title":"Budget hearing","link":"https://ledger.example/later","item":"{\"id\":\"5652bc2b-18a4-8f8b-bac9-72addb7ec760\",\"title\":\"Budget hearing\",\"sourceId\":\"https://ledger.example/later\",\"link\":\"https://ledger.example/later\",\"pubDate\":\"2026-11-20T14:00:00.000Z\",\"sourceName\":\"The Hollow Ledger\",\"sourceUrl\":\"https://ledger.example/\",\"description\":\"<p>Next week.</p>\",\"picture\":null}","changes":null,"similar":null,"startAt":null,"receivedAt":1795212000000,"snoozedUntil":null}],"rows":[{"collection":"news","ownId":"5652bc2b-18a4-8f8b-bac9-72addb7ec760","itemId":"5652bc2b-18a4-8f8b-bac9-72addb7ec760","decision":null,"base":"{\"title\":\"Budget hearing\",\"link\":\"https://ledger.example/later\",\"description\":\"<p>Next week.</p>\"}","unconfirmed":0,"mergedAt":null,"mergedBy":null,"mergedFor":null}]},"after":{"entries":[{"id":"cc254f7f-f105-40ff-84d2-f35578a0c6b6","kind":"new","collection":"news","itemId":"5652bc2b-18a4-8f8b-bac9-72addb7ec760","source":"b03ad72c-12a6-4569-ae85-b8e42e19095c","stack":"47fb649b-f97c-8666-b136-c57772a3afb1","title":"Budget hearing","link":"https://ledger.example/later","item":"{\"id\":\"5652bc2b-18a4-8f8b-bac9-72addb7ec760\",\"title\":\"Budget hearing\",\"sourceId\":\"https://ledger.example/later\",\"link\":\"https://ledger.example/later\",\"pubDate\":\"2026-11-20T14:00:00.000Z\",\"sourceName\":\"The Hollow Ledger\",\"sourceUrl\":\"https://ledger.example/\",\"description\":\"<p>Next week.</p>\",\"picture\":null}","changes":null,"similar":null,"startAt":null,"receivedAt":1795212000000,"snoozedUntil":1795471200000}],"rows":[{"collection":"news","ownId":"5652bc2b-18a4-8f8b-bac9-72addb7ec760","itemId":"5652bc2b-18a4-8f8b-bac9-72addb7ec760","decision":null,"base":"{\"title\":\"Budget hearing\",\"link\":\"https://ledger.example/later\",\"description\":\"<p>Next week.</p>\"}","unconfirmed":0,"mergedAt":null,"mergedBy":null,"mergedFor":null}]},"applied":[]}]');
+INSERT INTO public.inbox_action VALUES (4, 'abcf306b-9777-4e18-b238-8da74ee58384', 1795212000000, 'june', 'merge', 'Merged “Market of the winter”.', '[{"title":"Market of the winter","places":[{"collection":"events","itemId":"18c9cab9-cbd8-85dc-8791-98d42c880716"},{"collection":"events","itemId":"950d1202-5ed7-8b1b-ad7d-3293a8e7e209"}],"before":{"entries":[{"id":"5e2c0c40-fae2-463c-94f3-444259621c36","kind":"new","collection":"events","itemId":"18c9cab9-cbd8-85dc-8791-98d42c880716","source":"19f741b8-6605-4350-bd0d-c966a50843f0","stack":"64a8559b-135e-892b-b1e7-7849da8fa178","title":"Market of the winter","link":"https://calendar.example/fair","item":"{\"id\":\"18c9cab9-cbd8-85dc-8791-98d42c880716\",\"sourceId\":\"fair@calendar.example\",\"title\":\"Market of the winter\",\"link\":\"https://calendar.example/fair\",\"pubDate\":\"2026-11-20T22:00:00.000Z\",\"description\":\"<p>Market of the winter for everyone.</p>\",\"eventDate\":\"2026-12-05T14:00:00.000Z\",\"eventTime\":\"9:00 AM\",\"eventLocation\":\"The Hall\",\"enclosureUrl\":\"/illustrations/green.svg\",\"enclosureType\":\"image/svg+xml\",\"endDate\":\"2026-12-05T16:00:00.000Z\",\"allDay\":false,\"status\":\"scheduled\",\"statusNote\":null,\"category\":null,\"recurrence\":null,\"seriesId\":null,\"recurrenceId\":null,\"seriesStart\":null,\"picture\":null}","changes":null,"similar":null,"startAt":1796479200000,"receivedAt":1795212000000,"snoozedUntil":null},{"id":"d82e66cf-a228-4bc6-9fe8-8ef78c3136ce","kind":"new","collection":"events","itemId":"950d1202-5ed7-8b1b-ad7d-3293a8e7e209","source":"b0ca6abf-4ac0-4207-8455-476ce73a3ec8","stack":"096fa063-ad2c-8e36-b80a-f978c37a0c73","title":"Winter market","link":"https://calendar.example/market","item":"{\"id\":\"950d1202-5ed7-8b1b-ad7d-3293a8e7e209\",\"sourceId\":\"market@calendar.example\",\"title\":\"Winter market\",\"link\":\"https://calendar.example/market\",\"pubDate\":\"2026-11-20T22:00:00.000Z\",\"description\":\"<p>Winter market for everyone.</p>\",\"eventDate\":\"2026-12-05T14:00:00.000Z\",\"eventTime\":\"9:00 AM\",\"eventLocation\":\"Town Hall, 1 Main Street\",\"enclosureUrl\":\"/illustrations/green.svg\",\"enclosureType\":\"image/svg+xml\",\"endDate\":\"2026-12-05T16:00:00.000Z\",\"allDay\":false,\"status\":\"scheduled\",\"statusNote\":null,\"category\":null,\"recurrence\":null,\"seriesId\":null,\"recurrenceId\":null,\"seriesStart\":null,\"picture\":null}","changes":null,"similar":null,"startAt":1796479200000,"receivedAt":1795212000000,"snoozedUntil":null}],"rows":[{"collection":"events","ownId":"18c9cab9-cbd8-85dc-8791-98d42c880716","itemId":"18c9cab9-cbd8-85dc-8791-98d42c880716","decision":null,"base":"{\"title\":\"Market of the winter\",\"link\":\"https://calendar.example/fair\",\"description\":\"<p>Market of the winter for everyone.</p>\",\"eventDate\":\"2026-12-05T14:00:00.000Z\",\"endDate\":\"2026-12-05T16:00:00.000Z\",\"allDay\":false,\"eventTime\":\"9:00 AM\",\"eventLocation\":\"The Hall\",\"status\":\"scheduled\"}","unconfirmed":0,"mergedAt":null,"mergedBy":null,"mergedFor":null},{"collection":"events","ownId":"950d1202-5ed7-8b1b-ad7d-3293a8e7e209","itemId":"950d1202-5ed7-8b1b-ad7d-3293a8e7e209","decision":null,"base":"{\"title\":\"Winter market\",\"link\":\"https://calendar.example/market\",\"description\":\"<p>Winter market for everyone.</p>\",\"eventDate\":\"2026-12-05T14:00:00.000Z\",\"endDate\":\"2026-12-05T16:00:00.000Z\",\"allDay\":false,\"eventTime\":\"9:00 AM\",\"eventLocation\":\"Town Hall, 1 Main Street\",\"status\":\"scheduled\"}","unconfirmed":0,"mergedAt":null,"mergedBy":null,"mergedFor":null}]},"after":{"entries":[{"id":"d82e66cf-a228-4bc6-9fe8-8ef78c3136ce","kind":"new","collection":"events","itemId":"950d1202-5ed7-8b1b-ad7d-3293a8e7e209","source":"b0ca6abf-4ac0-4207-8455-476ce73a3ec8","stack":"096fa063-ad2c-8e36-b80a-f978c37a0c73","title":"Winter market","link":"https://calendar.example/market","item":"{\"id\":\"950d1202-5ed7-8b1b-ad7d-3293a8e7e209\",\"sourceId\":\"market@calendar.example\",\"title\":\"Winter market\",\"link\":\"https://calendar.example/market\",\"pubDate\":\"2026-11-20T22:00:00.000Z\",\"description\":\"<p>Winter market for everyone.</p>\",\"eventDate\":\"2026-12-05T14:00:00.000Z\",\"eventTime\":\"9:00 AM\",\"eventLocation\":\"Town Hall, 1 Main Street\",\"enclosureUrl\":\"/illustrations/green.svg\",\"enclosureType\":\"image/svg+xml\",\"endDate\":\"2026-12-05T16:00:00.000Z\",\"allDay\":false,\"status\":\"scheduled\",\"statusNote\":null,\"category\":null,\"recurrence\":null,\"seriesId\":null,\"recurrenceId\":null,\"seriesStart\":null,\"picture\":null}","changes":null,"similar":null,"startAt":1796479200000,"receivedAt":1795212000000,"snoozedUntil":null}],"rows":[{"collection":"events","ownId":"18c9cab9-cbd8-85dc-8791-98d42c880716","itemId":"950d1202-5ed7-8b1b-ad7d-3293a8e7e209","decision":null,"base":"{\"title\":\"Winter market\",\"link\":\"https://calendar.example/market\",\"description\":\"<p>Winter market for everyone.</p>\",\"eventDate\":\"2026-12-05T14:00:00.000Z\",\"endDate\":\"2026-12-05T16:00:00.000Z\",\"allDay\":false,\"eventTime\":\"9:00 AM\",\"eventLocation\":\"Town Hall, 1 Main Street\",\"status\":\"scheduled\"}","unconfirmed":0,"mergedAt":1795212000000,"mergedBy":"june","mergedFor":null},{"collection":"events","ownId":"950d1202-5ed7-8b1b-ad7d-3293a8e7e209","itemId":"950d1202-5ed7-8b1b-ad7d-3293a8e7e209","decision":null,"base":"{\"title\":\"Winter market\",\"link\":\"https://calendar.example/market\",\"description\":\"<p>Winter market for everyone.</p>\",\"eventDate\":\"2026-12-05T14:00:00.000Z\",\"endDate\":\"2026-12-05T16:00:00.000Z\",\"allDay\":false,\"eventTime\":\"9:00 AM\",\"eventLocation\":\"Town Hall, 1 Main Street\",\"status\":\"scheduled\"}","unconfirmed":0,"mergedAt":null,"mergedBy":null,"mergedFor":null}]},"applied":[],"rules":{"written":[{"kind":"same","one":"market of the winter","other":"winter market","createdAt":1795212000000,"createdBy":"june"},{"kind":"venue","one":"hall","other":"town hall","createdAt":1795212000000,"createdBy":"june"}],"removed":[]}}]');
+
+INSERT INTO public.inbox_entry VALUES ('0a853645-1031-4bcd-9502-a59d7bbad99f', 'new', 'events', 'ea96ed43-9ab0-8234-917b-950e590c8433', 'b0ca6abf-4ac0-4207-8455-476ce73a3ec8', '17214524-8801-83e6-8bc1-1cca16d84aa7', 'Choir evening', 'https://calendar.example/choir', '{"id":"ea96ed43-9ab0-8234-917b-950e590c8433","sourceId":"choir@calendar.example","title":"Choir evening","link":"https://calendar.example/choir","pubDate":"2026-11-20T22:00:00.000Z","description":"<p>Choir evening for everyone.</p>","eventDate":"2026-12-12T14:00:00.000Z","eventTime":"9:00 AM","eventLocation":"Church","enclosureUrl":"/illustrations/green.svg","enclosureType":"image/svg+xml","endDate":"2026-12-12T16:00:00.000Z","allDay":false,"status":"scheduled","statusNote":null,"category":null,"recurrence":null,"seriesId":null,"recurrenceId":null,"seriesStart":null,"picture":null}', NULL, NULL, 1797084000000, 1795212000000, NULL);
+INSERT INTO public.inbox_entry VALUES ('1e72b8af-d89a-4d4c-8794-7328ee7e2ed8', 'new', 'news', 'cf3f0219-ff97-8fc5-a655-b9a954bac1e0', 'b03ad72c-12a6-4569-ae85-b8e42e19095c', 'e94382f2-89a9-8338-bb80-394094e14dbf', 'Library roof mended', 'https://ledger.example/roof', '{"id":"cf3f0219-ff97-8fc5-a655-b9a954bac1e0","title":"Library roof mended","sourceId":"https://ledger.example/roof","link":"https://ledger.example/roof","pubDate":"2026-11-20T14:00:00.000Z","sourceName":"The Hollow Ledger","sourceUrl":"https://ledger.example/","description":"<p>At last.</p>","picture":null}', NULL, NULL, NULL, 1795212000000, NULL);
+INSERT INTO public.inbox_entry VALUES ('67d6e528-2887-4883-9fe8-b11860acff04', 'change', 'news', 'e4761446-e4cb-8d7e-a579-4ea3975eff27', 'b03ad72c-12a6-4569-ae85-b8e42e19095c', 'a7816deb-0dc5-8271-9343-1ae7462b9c2d', 'Ferry schedule changes', 'https://ledger.example/ferry', NULL, '[{"field":"title","from":"Ferry schedule changes","to":"Ferry schedule changes again","locked":false},{"field":"description","from":"<p>From December on.</p>","to":"<p>From January on.</p>","locked":false}]', NULL, NULL, 1795215600000, NULL);
+INSERT INTO public.inbox_entry VALUES ('8b78e159-1423-45d9-8b59-8a4a1e367c68', 'new', 'events', '8172b8ae-f064-8e10-a8dc-9ced8d4075c7', '19f741b8-6605-4350-bd0d-c966a50843f0', '59b18f7f-d476-87ef-9819-8feed60c13d8', 'Film night', 'https://calendar.example/film', '{"id":"8172b8ae-f064-8e10-a8dc-9ced8d4075c7","sourceId":"film@calendar.example","title":"Film night","link":"https://calendar.example/film","pubDate":"2026-11-20T22:00:00.000Z","description":"<p>Film night for everyone.</p>","eventDate":"2026-12-19T14:00:00.000Z","eventTime":"9:00 AM","eventLocation":"Library","enclosureUrl":"/illustrations/green.svg","enclosureType":"image/svg+xml","endDate":"2026-12-19T16:00:00.000Z","allDay":false,"status":"scheduled","statusNote":null,"category":null,"recurrence":null,"seriesId":null,"recurrenceId":null,"seriesStart":null,"picture":null}', NULL, NULL, 1797688800000, 1795212000000, NULL);
+INSERT INTO public.inbox_entry VALUES ('cc254f7f-f105-40ff-84d2-f35578a0c6b6', 'new', 'news', '5652bc2b-18a4-8f8b-bac9-72addb7ec760', 'b03ad72c-12a6-4569-ae85-b8e42e19095c', '47fb649b-f97c-8666-b136-c57772a3afb1', 'Budget hearing', 'https://ledger.example/later', '{"id":"5652bc2b-18a4-8f8b-bac9-72addb7ec760","title":"Budget hearing","sourceId":"https://ledger.example/later","link":"https://ledger.example/later","pubDate":"2026-11-20T14:00:00.000Z","sourceName":"The Hollow Ledger","sourceUrl":"https://ledger.example/","description":"<p>Next week.</p>","picture":null}', NULL, NULL, NULL, 1795212000000, 1795471200000);
+INSERT INTO public.inbox_entry VALUES ('d82e66cf-a228-4bc6-9fe8-8ef78c3136ce', 'new', 'events', '950d1202-5ed7-8b1b-ad7d-3293a8e7e209', 'b0ca6abf-4ac0-4207-8455-476ce73a3ec8', '096fa063-ad2c-8e36-b80a-f978c37a0c73', 'Winter market', 'https://calendar.example/market', '{"id":"950d1202-5ed7-8b1b-ad7d-3293a8e7e209","sourceId":"market@calendar.example","title":"Winter market","link":"https://calendar.example/market","pubDate":"2026-11-20T22:00:00.000Z","description":"<p>Winter market for everyone.</p>","eventDate":"2026-12-05T14:00:00.000Z","eventTime":"9:00 AM","eventLocation":"Town Hall, 1 Main Street","enclosureUrl":"/illustrations/green.svg","enclosureType":"image/svg+xml","endDate":"2026-12-05T16:00:00.000Z","allDay":false,"status":"scheduled","statusNote":null,"category":null,"recurrence":null,"seriesId":null,"recurrenceId":null,"seriesStart":null,"picture":null}', NULL, NULL, 1796479200000, 1795212000000, NULL);
+
+INSERT INTO public.item_revision VALUES ('articles', 'd1', 1, 1795208400000, 'june', NULL, 'saved', 'draft', '{"id":"d1","title":"Bridge work","description":"<p>Work on the <b>bridge</b> goes on.</p><p><img src=\"/media/e45a6c981c7f4826fc6afdca9c10712d-64.jpeg\" alt=\"The bridge\"></p>","picture":"e45a6c981c7f4826fc6afdca9c10712d","tags":["winter"]}', NULL);
+INSERT INTO public.item_revision VALUES ('articles', 'd1', 2, 1795212000000, 'june', NULL, 'saved', 'draft', '{"id":"d1","title":"Bridge work continues","description":"<p>Work on the <b>bridge</b> goes on.</p><p><img src=\"/media/e45a6c981c7f4826fc6afdca9c10712d-64.jpeg\" alt=\"The bridge\"></p>","picture":"e45a6c981c7f4826fc6afdca9c10712d","tags":["winter"]}', NULL);
+INSERT INTO public.item_revision VALUES ('news', 'e4761446-e4cb-8d7e-a579-4ea3975eff27', 1, 1795212000000, 'june', NULL, 'saved', 'published', '{"id":"e4761446-e4cb-8d7e-a579-4ea3975eff27","title":"Ferry schedule changes","sourceId":"https://ledger.example/ferry","link":"https://ledger.example/ferry","pubDate":"2026-11-20T14:00:00.000Z","sourceName":"The Hollow Ledger","sourceUrl":"https://ledger.example/","description":"<p>From December on.</p>","picture":null}', NULL);
+INSERT INTO public.item_revision VALUES ('news', 's1', 1, 1795212000000, NULL, 'Import', 'saved', 'scheduled', '{"id":"s1","title":"Snow plan","sourceId":null,"link":"https://example.org/s1","pubDate":"2026-11-20T21:00:00.000Z","sourceName":null,"sourceUrl":null,"description":"<p>From <i>December</i> on.</p>"}', NULL);
+
+INSERT INTO public.item_version VALUES ('articles', 'd1', 'draft', NULL, '{"id":"d1","title":"Bridge work continues","description":"<p>Work on the <b>bridge</b> goes on.</p><p><img src=\"/media/e45a6c981c7f4826fc6afdca9c10712d-64.jpeg\" alt=\"The bridge\"></p>","picture":"e45a6c981c7f4826fc6afdca9c10712d","tags":["winter"]}', 2, 1795208400000, 1795212000000);
+INSERT INTO public.item_version VALUES ('news', 's1', 'scheduled', 2143278000000, '{"id":"s1","title":"Snow plan","sourceId":null,"link":"https://example.org/s1","pubDate":"2026-11-20T21:00:00.000Z","sourceName":null,"sourceUrl":null,"description":"<p>From <i>December</i> on.</p>"}', 1, 1795212000000, 1795212000000);
+
+INSERT INTO public.job_lease VALUES ('check-sources', NULL, 4);
+
+INSERT INTO public.job_request VALUES ('remove-trash-traces', 1795212000000);
+
+INSERT INTO public.kysely_migration VALUES ('0001-first-release', '2026-11-28T00:20:10.623Z');
 
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 
 INSERT INTO public.mail VALUES ('m1', 'verify', 'june@example.org', '{"subject":"secret link"}', 'queued', 0, 0, 1795176000000, NULL, NULL, NULL);
 INSERT INTO public.mail VALUES ('m2', 'verify', NULL, NULL, 'sent', 1, 0, 1795176000000, 1795176000000, NULL, NULL);
 
+INSERT INTO public.match_rule VALUES ('same', 'market of the winter', 'winter market', 1795212000000, 'june');
+INSERT INTO public.match_rule VALUES ('venue', 'hall', 'town hall', 1795212000000, 'june');
+
+INSERT INTO public.missing_address VALUES ('/old-calendar', 7, 1795212000000, 1795215600000, 0);
+
+INSERT INTO public.move_in VALUES ('85106339-5f80-4a5d-a83c-e8ebd6af1436', 'done', NULL, 1795209600000, 'june', 'Firebase', '[{"path":"/nowhere/file-1","name":"firestore.json","bytes":300000,"format":"firestore"}]', '{"choices":{},"pictures":"fetch"}', '{"found":{"articles":486,"news":1204,"events":212,"polls":14,"businesses":92,"users":1338,"pictures":640},"moved":{"articles":484,"news":1204,"events":209,"polls":14,"businesses":91,"users":1338,"pictures":637,"redirects":1688},"skipped":{},"refused":{"articles":2,"events":3,"businesses":1,"pictures":3},"classes":[{"class":"no-date","verdict":"refused","count":3,"example":{"file":"firestore.json","record":"events/9fT2","problem":"eventDate is empty"}},{"class":"same-id","verdict":"doubtful","count":1,"example":{"file":"firestore.json","record":"articles/x77","problem":"This id exists here"}}],"leftOut":[{"what":"comments","count":12}],"facts":{"passwords":1296,"google":42,"withoutPassword":1,"disabled":2,"passwordsAdded":0,"completed":0,"optedIn":1190,"unverified":41,"suppressed":13},"tookMs":41000}', '{"steps":[{"step":"records","done":2,"total":2}],"at":1795212090000}', 1795209600000, 1795212090000, NULL, 1);
+
+INSERT INTO public.move_in_problem VALUES ('85106339-5f80-4a5d-a83c-e8ebd6af1436', 1, 'refused', 'no-date', 'firestore.json', 'events/9fT2', 'Fall supper', 'eventDate', 'eventDate is “11/31/2025”. November has 30 days.');
+INSERT INTO public.move_in_problem VALUES ('85106339-5f80-4a5d-a83c-e8ebd6af1436', 2, 'refused', 'no-date', 'firestore.json', 'events/Qk01', 'Band practice', 'eventDate', 'eventDate is empty');
+INSERT INTO public.move_in_problem VALUES ('85106339-5f80-4a5d-a83c-e8ebd6af1436', 3, 'refused', 'no-date', 'firestore.json', 'events/Qk02', '', 'title', 'title is empty');
+INSERT INTO public.move_in_problem VALUES ('85106339-5f80-4a5d-a83c-e8ebd6af1436', 4, 'refused', 'no-date', 'firestore.json', 'articles/x78', '=HYPERLINK("x")', 'link', 'link is “javascript:void(0)”. Only web addresses are allowed.');
+
+INSERT INTO public.moved_item VALUES ('https://old.example', 'news', 'news/9fT2', 'n1', '1-mwoxfuo0', '676b8bb84ce7267dd520deca4811c8f10a53e636352f06987f42fe425acedd80', '85106339-5f80-4a5d-a83c-e8ebd6af1436', 1795212000000);
+INSERT INTO public.moved_item VALUES ('https://old.example', 'redirects', '/2019/05/bridge', NULL, NULL, NULL, '85106339-5f80-4a5d-a83c-e8ebd6af1436', 1795212000000);
+
+INSERT INTO public.news_item VALUES ('e4761446-e4cb-8d7e-a579-4ea3975eff27', 1, 1795212000000, 1795212000000, 'Ferry schedule changes', 'https://ledger.example/ferry', 'https://ledger.example/ferry', 1795183200000, 'The Hollow Ledger', 'https://ledger.example/', 'From December on.', NULL, '<p>From December on.</p>', NULL);
 INSERT INTO public.news_item VALUES ('n1', 1, 1795176000000, 1795176000000, 'The bridge reopens', NULL, 'https://example.org/n1', 1795176000000, NULL, NULL, 'After a year.', NULL, '<p>After a <b>year</b> of work.</p>', NULL);
 
-INSERT INTO public.news_item_segment VALUES (-9007199254740991, '', 1);
+INSERT INTO public.news_item_segment VALUES (-9007199254740991, '', 2);
 
 INSERT INTO public.news_item_text VALUES (2199023255553, '''a'':5 ''after'':4 ''bridg'':2A ''of'':7 ''reopen'':3A ''the'':1A ''work'':8 ''year'':6');
+INSERT INTO public.news_item_text VALUES (2199023255554, '''chang'':3A ''decemb'':5 ''ferri'':1A ''from'':4 ''hollow'':8 ''ledger'':9 ''on'':6 ''schedul'':2A ''the'':7');
+
+INSERT INTO public.newsletter_bounce VALUES ('4debf80f5e5aca1915164355:hard', 1795215600000, 'hard', '884474f0-4d70-415e-906b-4bcbea511610', '302e39ee-2238-4bf4-8c1b-8774326c0c93', 'mailbox', '5.1.1', '550 5.1.1 No such user');
+
+INSERT INTO public.newsletter_confirmation VALUES ('16edb1866a9c53c8a26f60fbf085df491c53485ad1a0ae2e8604f4d50cf70a55', '398af220-f182-4f2d-b634-fdd550cafbe6', 'waiting@example.org', 1795212000000, 1795816800000, NULL);
+
+INSERT INTO public.newsletter_issue VALUES ('302e39ee-2238-4bf4-8c1b-8774326c0c93', 1, NULL, '2026-11-20', 'everyone', 'sent', 'a1: "quotes", \ backslashes, ''apostrophes'', newlines and 🔔 bells', 0, '', 'Good evening,
+
+here is the news.', '{"items":[{"collection":"articles","id":"a1"},{"collection":"articles","id":"a0"},{"collection":"news","id":"e4761446-e4cb-8d7e-a579-4ea3975eff27"},{"collection":"news","id":"n1"},{"collection":"events","id":"*"},{"collection":"polls","id":"p1"}],"lead":null,"out":[]}', '{"title":"The Maple Hollow Newsletter","town":"Ashby Commons","day":"2026-11-20","date":"November 20, 2026","locale":"en-US","number":1,"subject":"a1: \"quotes\", \\ backslashes, ''apostrophes'', newlines and 🔔 bells","preview":"Plus: a0: \"quotes\", \\ backslashes, ''apostrophes'', newlines and 🔔 bells · Ferry schedule changes","written":{"subject":false,"preview":false},"note":"Good evening,\n\nhere is the news.","postalAddress":"","blocks":[{"kind":"lead","collection":"articles","label":"Articles","id":"a1","title":"a1: \"quotes\", \\ backslashes, ''apostrophes'', newlines\n  and 🔔 bells","deck":"","path":"/articles/a1","source":"Commons","date":"November 20, 2026","at":1795176000000,"picture":null},{"kind":"story","collection":"articles","label":"Articles","id":"a0","title":"a0: \"quotes\", \\ backslashes, ''apostrophes'', newlines\n  and 🔔 bells","deck":"","path":"/articles/a0","source":"Commons","date":"November 20, 2026","at":1795176000000,"picture":null},{"kind":"story","collection":"news","label":"News","id":"e4761446-e4cb-8d7e-a579-4ea3975eff27","title":"Ferry schedule changes","deck":"From December on.","path":"/news/e4761446-e4cb-8d7e-a579-4ea3975eff27","source":"The Hollow Ledger","date":"November 20, 2026","at":1795183200000,"picture":null},{"kind":"story","collection":"news","label":"News","id":"n1","title":"The bridge reopens","deck":"After a year.","path":"/news/n1","source":"example.org","date":"November 20, 2026","at":1795176000000,"picture":null},{"kind":"events","title":"Coming up","path":"/events","days":[{"day":"2026-11-21","weekday":"Saturday","month":"Nov","number":"21","date":"November 21","events":[{"collection":"events","id":"v1","title":"Café concert","path":"/events/v1","source":null,"when":"11/21/2026, 5 PM","time":"5 PM","place":"Hill Farm","status":null,"note":""},{"collection":"events","id":"v2","title":"Fair","path":"/events/v2","source":null,"when":"11/21/2026, ","time":"","place":"Green","status":"Moved","note":"Moved from 11/20/2026. Because of snow"}]}],"more":0},{"kind":"poll","collection":"polls","id":"p1","title":"Bridge?","path":"/polls/p1","source":null,"isOpen":true,"time":"Open","until":null,"options":["Way 0","Way 1"],"results":[],"turnout":""}]}', 1794607200000, 1795212000000, NULL, NULL, 1795212000000, 1795212000000, 1795212000000, NULL, NULL, NULL, 1795212000000, 'june', 2);
+INSERT INTO public.newsletter_issue VALUES ('7a1ffe17-8232-47db-af41-cd48394f17ed', NULL, 'weekly:2026-11-27', NULL, 'weekly', 'scheduled', 'Bridge?', 0, '', '', '{"items":[{"collection":"events","id":"*"},{"collection":"polls","id":"p1"}],"lead":null,"out":[]}', NULL, 1795212000000, 1795215600000, 'skip', NULL, 1795816800000, NULL, NULL, NULL, NULL, NULL, 1795215600000, NULL, 1);
+
+INSERT INTO public.newsletter_link VALUES ('Bi4b6OFNhczYNw_FaI-qjg', '3b3612fe-59a2-4d1e-bc5b-1b9dcbfd3f31', 1795212000000, NULL);
+INSERT INTO public.newsletter_link VALUES ('G3-Vomyklf0h4pMeNCsG0A', '4c5786c3-1e60-46c7-9cc8-19849843ba26', 1795212000000, NULL);
+INSERT INTO public.newsletter_link VALUES ('fNRd0ldwpyEDOg0-Stvjkw', '51b23d3d-2029-4e3b-a5ba-ef4ac3e2eb66', 1795125600000, NULL);
+INSERT INTO public.newsletter_link VALUES ('i0hGqCnxOPBBGBlsAC4-sw', '398af220-f182-4f2d-b634-fdd550cafbe6', 1795212000000, NULL);
+INSERT INTO public.newsletter_link VALUES ('l98h_PdK3XWrpC4HDoQPtg', '4f6bc826-5c42-494c-98d2-6f7861321fe7', 1795125600000, NULL);
+INSERT INTO public.newsletter_link VALUES ('yuVxyDeSjlU_ecjiXChmZA', '884474f0-4d70-415e-906b-4bcbea511610', 1795125600000, NULL);
 
 INSERT INTO public.newsletter_member_stale VALUES ('abe');
 INSERT INTO public.newsletter_member_stale VALUES ('claire');
 INSERT INTO public.newsletter_member_stale VALUES ('june');
 INSERT INTO public.newsletter_member_stale VALUES ('may');
 
+INSERT INTO public.newsletter_recipient VALUES ('302e39ee-2238-4bf4-8c1b-8774326c0c93', 'abe@example.org', '4c5786c3-1e60-46c7-9cc8-19849843ba26', 'stories events polls', 'example.org', '6141a9d24761233dc033f6bc', 'sent', 1, 1795212000000, 1795212000000, NULL, 'Saved as newsletter-6141a9d24761233dc033f6bc.eml', NULL);
+INSERT INTO public.newsletter_recipient VALUES ('302e39ee-2238-4bf4-8c1b-8774326c0c93', 'gone@example.net', '884474f0-4d70-415e-906b-4bcbea511610', 'stories events polls', 'example.net', '4debf80f5e5aca1915164355', 'bounced', 1, 1795212000000, 1795212000000, NULL, '550 5.1.1 No such user', NULL);
+INSERT INTO public.newsletter_recipient VALUES ('302e39ee-2238-4bf4-8c1b-8774326c0c93', 'june@example.org', '3b3612fe-59a2-4d1e-bc5b-1b9dcbfd3f31', 'stories events polls', 'example.org', 'f0bffa601869075a91638307', 'sent', 1, 1795212000000, 1795212000000, NULL, 'Saved as newsletter-f0bffa601869075a91638307.eml', NULL);
+INSERT INTO public.newsletter_recipient VALUES ('302e39ee-2238-4bf4-8c1b-8774326c0c93', 'left@example.com', '51b23d3d-2029-4e3b-a5ba-ef4ac3e2eb66', 'stories events polls', 'example.com', 'ffd2d29da56fc29f5a9e8f34', 'sent', 1, 1795212000000, 1795212000000, NULL, 'Saved as newsletter-ffd2d29da56fc29f5a9e8f34.eml', 1795215600000);
+INSERT INTO public.newsletter_recipient VALUES ('302e39ee-2238-4bf4-8c1b-8774326c0c93', 'reader@example.org', '4f6bc826-5c42-494c-98d2-6f7861321fe7', 'stories events polls', 'example.org', '7e4bf2ba3fcdb76612a4da82', 'sent', 1, 1795212000000, 1795212000000, NULL, 'Saved as newsletter-7e4bf2ba3fcdb76612a4da82.eml', NULL);
+
+INSERT INTO public.newsletter_setting VALUES ('plan', '{"name":"","weekly":{"on":false,"weekday":5,"time":"17:00"},"daily":{"on":false,"time":"07:00"},"review":"wait-skip","ahead":7,"postalAddress":"","perMinute":100000,"perDomainPerMinute":100000,"bounceAddress":"","verp":false,"webhook":{"provider":"","key":""}}');
+
+INSERT INTO public.newsletter_subscriber VALUES ('398af220-f182-4f2d-b634-fdd550cafbe6', 'waiting@example.org', '9d156347789bd1a72e6b26154afde0871aa17c54fe02f48b6a9eb5eb61e360e0', 'waiting', NULL, 1795212000000, 'stories events polls', 'weekly', NULL, NULL, 'Form on the website, confirmed by email', 1795125600000, 1795212000000, 0, NULL, NULL);
+INSERT INTO public.newsletter_subscriber VALUES ('3b3612fe-59a2-4d1e-bc5b-1b9dcbfd3f31', 'june@example.org', 'b35ecf3d130792877a3e8403f306bf177f6e3560795dcd1a7c6018e571d76f12', 'active', NULL, 1795212000000, 'stories events polls', 'weekly', 'june', NULL, 'Checkbox of the account', 1795212000000, 1795212000000, 0, NULL, NULL);
+INSERT INTO public.newsletter_subscriber VALUES ('4c5786c3-1e60-46c7-9cc8-19849843ba26', 'abe@example.org', '8159bc9eb80adcf1f30f88842baab99d96ea09ffa0082dea7733eed319d84f7e', 'active', NULL, 1795212000000, 'stories events polls', 'weekly', 'abe', NULL, 'Checkbox of the account', 1795212000000, 1795212000000, 0, NULL, NULL);
+INSERT INTO public.newsletter_subscriber VALUES ('4f6bc826-5c42-494c-98d2-6f7861321fe7', 'reader@example.org', '0de11c2f9cb0babc9d82e199a8b3d4e2e2a5c87903657a863c00566b05d84cb0', 'active', NULL, 1795125600000, 'stories events polls', 'weekly', NULL, NULL, 'Form on the website, confirmed by email', 1795125600000, 1795125600000, 0, NULL, NULL);
+INSERT INTO public.newsletter_subscriber VALUES ('51b23d3d-2029-4e3b-a5ba-ef4ac3e2eb66', 'left@example.com', 'f919637ea9b2e87c329f8a257f8e03bc5f70011d341ea3ef9f607505ea037585', 'unsubscribed', 'one-click', 1795215600000, 'stories events polls', 'weekly', NULL, NULL, 'Form on the website, confirmed by email', 1795125600000, 1795125600000, 0, NULL, NULL);
+INSERT INTO public.newsletter_subscriber VALUES ('884474f0-4d70-415e-906b-4bcbea511610', 'gone@example.net', '0b1e37b62ef5d990291aa75bd39880d8c454cc97b948a0385f53494dcf1d3001', 'bounced', 'hard', 1795215600000, 'stories events polls', 'weekly', NULL, NULL, 'Form on the website, confirmed by email', 1795125600000, 1795125600000, 0, 1795215600000, '550 5.1.1 No such user');
+
+INSERT INTO public.open_form VALUES ('5f0d7ac2-1d5b-4c7e-9a0f-3b1d0c9e8a77', 'articles', 'd1', 'june', 1795212075000);
+
+INSERT INTO public.passkey VALUES ('CmWBb6Ldu7xXCDEcQpSMTQ', 'ese96JJSi120Kke6RL7EOKB8nnat02pEKubA1tv4JYc', 'june', 'ashby.example', 'pQECAyYgASFYIAKZ0Q8-tqxrFijFkCV-jY_jICjIAxU2VaGaPelkBkzvIlggVSAoFpyPPBUQgzhStAjB5sFG9mXVm1EExCCXjikbqQc', 3, 'internal hybrid', 'Firefox on Windows', 1795212000000, NULL);
+
+INSERT INTO public.passkey_challenge VALUES ('e3beb308d152b3ac726b688ee9c4c98c61020c49d62bc2fa8d4e022e0ddddb5a', 3590424000000);
+
+INSERT INTO public.passkey_offer VALUES ('june', 'later');
+
 INSERT INTO public.password VALUES ('abe', '$argon2id$abe', 1795176000000);
 INSERT INTO public.password VALUES ('june', '$argon2id$june', 1795176000000);
 INSERT INTO public.password VALUES ('may', '$argon2id$may', 1795176000000);
+
+INSERT INTO public.picture VALUES ('e2c84090af54fffe6e51f3fcd5a8d2a9', 'market.png', 48, 40, 177, '#800080', NULL, 1, NULL, NULL, 5, 'market.png', 1795212000000, 1795212000000, 'june', NULL);
+INSERT INTO public.picture VALUES ('e45a6c981c7f4826fc6afdca9c10712d', 'bridge.jpg', 64, 40, 304, '#7f007f', 'The bridge', 0, 'The bridge in May', 'Commons', 5, 'bridge.jpg the bridge the bridge in may commons', 1795212000000, 1795212000000, 'june', NULL);
+
+INSERT INTO public.picture_file VALUES ('e2c84090af54fffe6e51f3fcd5a8d2a9-48.avif', 'e2c84090af54fffe6e51f3fcd5a8d2a9', 575, 'ff971cd32c45e53d54a983cb047223f4f0fc2113f51ba76d0863453694007804');
+INSERT INTO public.picture_file VALUES ('e2c84090af54fffe6e51f3fcd5a8d2a9-48.jpeg', 'e2c84090af54fffe6e51f3fcd5a8d2a9', 569, 'f8f15010a3357a9b4c4cec45e8a5bf52748b794e885140ec36d4756ae0e67919');
+INSERT INTO public.picture_file VALUES ('e2c84090af54fffe6e51f3fcd5a8d2a9-48.webp', 'e2c84090af54fffe6e51f3fcd5a8d2a9', 110, '2de589b08294d40c554cac3244f9f6381fa9d7341db8b161839deda2ac024214');
+INSERT INTO public.picture_file VALUES ('e45a6c981c7f4826fc6afdca9c10712d-64.avif', 'e45a6c981c7f4826fc6afdca9c10712d', 381, '07d23f2fd34d38c5d5d090e4f4b1dc628680ba726ad293433f848a951532cab0');
+INSERT INTO public.picture_file VALUES ('e45a6c981c7f4826fc6afdca9c10712d-64.jpeg', 'e45a6c981c7f4826fc6afdca9c10712d', 604, '15f642c2b6c9215b936f3d26c8399fd0f18fe106094843c9fc38bb097e21472e');
+INSERT INTO public.picture_file VALUES ('e45a6c981c7f4826fc6afdca9c10712d-64.webp', 'e45a6c981c7f4826fc6afdca9c10712d', 140, '8c33bf2de563393d0b2858550b6523eba4d27de3dd6a2598c83b733d974df97b');
+
+INSERT INTO public.picture_idle VALUES ('e2c84090af54fffe6e51f3fcd5a8d2a9', 1795212000000);
+
+INSERT INTO public.picture_use VALUES ('articles', 'd1', 'draft', 'e45a6c981c7f4826fc6afdca9c10712d', 'lead', 'Bridge work continues');
+INSERT INTO public.picture_use VALUES ('articles', 'd1', 'draft', 'e45a6c981c7f4826fc6afdca9c10712d', 'text', 'Bridge work continues');
+INSERT INTO public.picture_use VALUES ('news', 'n2', 'trash', 'e45a6c981c7f4826fc6afdca9c10712d', 'lead', 'Old notice');
+
+INSERT INTO public.picture_use_stale VALUES ('articles', 'd1');
 
 INSERT INTO public.poll VALUES ('p1', 1, 1795176000000, 1795176000000, 'Bridge?', 'bridge?', '', 'Which?', 'verified', 'always', 1, 0, NULL, NULL, NULL, NULL, 9007199254740991, 1, 0, NULL);
 INSERT INTO public.poll VALUES ('p2', 1, 1795176000000, 1795176000000, 'Old poll', 'old poll', '', 'Done.', 'verified', 'always', 1, 0, NULL, NULL, 1795176000000, 1795176000000, 1795176000000, 1, 1, NULL);
@@ -2006,21 +2106,162 @@ INSERT INTO public.poll_option VALUES ('o1', 'p1', 1, 'Way 1', 0);
 INSERT INTO public.poll_option VALUES ('p2o0', 'p2', 0, 'Yes', 0);
 INSERT INTO public.poll_option VALUES ('p2o1', 'p2', 1, 'None of these', 1);
 
+INSERT INTO public.poll_sealing VALUES ('p2', 'disk');
+
 INSERT INTO public.poll_segment VALUES ('', '', 2);
 
 INSERT INTO public.poll_text VALUES (4398046511105, '''0'':4 ''1'':6 ''bridg'':1A ''way'':3,5 ''which'':2');
 
 INSERT INTO public.poll_voter VALUES ('p1', 'june', 'june', 'member', 1, 'net', 1795176000000);
 
+INSERT INTO public.preview_link VALUES ('articles', 'd1', 'nSfTCxFBC-M-UA_HM3WV32HDJuBPBqUbMO5ZULrNftg', 0, 1795212000000, 1795816800000);
+
+INSERT INTO public.recovery_code VALUES ('069cdc7e460b803dfd2571e74e819245fd6d6e16f3c2ca0c3228d65c7494bc7a', 'june', 1795212000000);
+INSERT INTO public.recovery_code VALUES ('3ee35eefc4102c62cc5f9cb9dfcc8194ca755e9efeb0cd576b5a52ff5858198e', 'june', 1795212000000);
+INSERT INTO public.recovery_code VALUES ('3f842bc01416755137aa8ac02594a22e9903ae5fdb5a5f2e96b105183ae7144b', 'june', 1795212000000);
+INSERT INTO public.recovery_code VALUES ('4a18cdbebf17ca0579e2f97bf3153fefa74d3a755129bf37c352085d86931dae', 'june', 1795212000000);
+INSERT INTO public.recovery_code VALUES ('56a4f668129cdcd27d104d40512bcb860a97a408bc9aaed146ce62aa55cd864d', 'june', 1795212000000);
+INSERT INTO public.recovery_code VALUES ('6f7dd7d0f7b863cc05fa94551df50163e77e26b23a4eb89f70479713b3bfb071', 'june', 1795212000000);
+INSERT INTO public.recovery_code VALUES ('aceedcccd6b20ecfdf9511a0247c9e51f2f1db1cde45dab76cd8030572d7bb3e', 'june', 1795212000000);
+INSERT INTO public.recovery_code VALUES ('b87cee73b40bd693f96f71fd97afb2c47f05c976664d8b3d8e9fec3087eadee2', 'june', 1795212000000);
+INSERT INTO public.recovery_code VALUES ('cf8cba2033d1e1106012919170062ec7d762f7d9b61cbfd9f2dab79192cb07f9', 'june', 1795212000000);
+INSERT INTO public.recovery_code VALUES ('fc6474adce0f0499cb1fec5ce8a6dad46f16cac5919dd446123f4f9371a9a917', 'june', 1795212000000);
+
+INSERT INTO public.redirect VALUES ('/2019/05/bridge', '/news/n1', 1795212000000, '85106339-5f80-4a5d-a83c-e8ebd6af1436');
+INSERT INTO public.redirect VALUES ('/?p=12', 'https://example.org/12', 1795212000000, NULL);
+
+INSERT INTO public.revision_picture VALUES ('articles', 'd1', 1, 'e45a6c981c7f4826fc6afdca9c10712d');
+INSERT INTO public.revision_picture VALUES ('articles', 'd1', 2, 'e45a6c981c7f4826fc6afdca9c10712d');
+
 INSERT INTO public.sample_item VALUES ('events', 'v2');
 
 INSERT INTO public.search_document VALUES (1099511627777, 'articles', 'a0', 1795176000000, NULL);
 INSERT INTO public.search_document VALUES (1099511627778, 'articles', 'a1', 1795176000000, NULL);
 INSERT INTO public.search_document VALUES (2199023255553, 'news', 'n1', 1795176000000, NULL);
+INSERT INTO public.search_document VALUES (2199023255554, 'news', 'e4761446-e4cb-8d7e-a579-4ea3975eff27', 1795183200000, NULL);
 INSERT INTO public.search_document VALUES (3298534883329, 'events', 'v1', 1795262400000, '6bidOStxKuPOj2PmMFj17r');
 INSERT INTO public.search_document VALUES (3298534883330, 'events', 'v2', 1795262400000, 'kyJhvcbSxmADl8pRRBaAZK');
 INSERT INTO public.search_document VALUES (4398046511105, 'polls', 'p1', 1795176000000, NULL);
 INSERT INTO public.search_document VALUES (5497558138881, 'businesses', 'b1', 1795176000000, NULL);
+
+INSERT INTO public.search_progress VALUES ('articles', 1099511627778);
+INSERT INTO public.search_progress VALUES ('news', 2199023255554);
+INSERT INTO public.search_progress VALUES ('events', 3298534883330);
+INSERT INTO public.search_progress VALUES ('polls', 4398046511105);
+INSERT INTO public.search_progress VALUES ('businesses', 5497558138881);
+
+INSERT INTO public.search_trigram VALUES (' qu', 'quotes');
+INSERT INTO public.search_trigram VALUES ('quo', 'quotes');
+INSERT INTO public.search_trigram VALUES ('uot', 'quotes');
+INSERT INTO public.search_trigram VALUES ('ote', 'quotes');
+INSERT INTO public.search_trigram VALUES ('tes', 'quotes');
+INSERT INTO public.search_trigram VALUES ('es ', 'quotes');
+INSERT INTO public.search_trigram VALUES (' ba', 'backslashes');
+INSERT INTO public.search_trigram VALUES ('bac', 'backslashes');
+INSERT INTO public.search_trigram VALUES ('ack', 'backslashes');
+INSERT INTO public.search_trigram VALUES ('cks', 'backslashes');
+INSERT INTO public.search_trigram VALUES ('ksl', 'backslashes');
+INSERT INTO public.search_trigram VALUES ('sla', 'backslashes');
+INSERT INTO public.search_trigram VALUES ('las', 'backslashes');
+INSERT INTO public.search_trigram VALUES ('ash', 'backslashes');
+INSERT INTO public.search_trigram VALUES ('she', 'backslashes');
+INSERT INTO public.search_trigram VALUES ('hes', 'backslashes');
+INSERT INTO public.search_trigram VALUES ('es ', 'backslashes');
+INSERT INTO public.search_trigram VALUES (' ap', 'apostrophes');
+INSERT INTO public.search_trigram VALUES ('apo', 'apostrophes');
+INSERT INTO public.search_trigram VALUES ('pos', 'apostrophes');
+INSERT INTO public.search_trigram VALUES ('ost', 'apostrophes');
+INSERT INTO public.search_trigram VALUES ('str', 'apostrophes');
+INSERT INTO public.search_trigram VALUES ('tro', 'apostrophes');
+INSERT INTO public.search_trigram VALUES ('rop', 'apostrophes');
+INSERT INTO public.search_trigram VALUES ('oph', 'apostrophes');
+INSERT INTO public.search_trigram VALUES ('phe', 'apostrophes');
+INSERT INTO public.search_trigram VALUES ('hes', 'apostrophes');
+INSERT INTO public.search_trigram VALUES ('es ', 'apostrophes');
+INSERT INTO public.search_trigram VALUES (' ne', 'newlines');
+INSERT INTO public.search_trigram VALUES ('new', 'newlines');
+INSERT INTO public.search_trigram VALUES ('ewl', 'newlines');
+INSERT INTO public.search_trigram VALUES ('wli', 'newlines');
+INSERT INTO public.search_trigram VALUES ('lin', 'newlines');
+INSERT INTO public.search_trigram VALUES ('ine', 'newlines');
+INSERT INTO public.search_trigram VALUES ('nes', 'newlines');
+INSERT INTO public.search_trigram VALUES ('es ', 'newlines');
+INSERT INTO public.search_trigram VALUES (' be', 'bells');
+INSERT INTO public.search_trigram VALUES ('bel', 'bells');
+INSERT INTO public.search_trigram VALUES ('ell', 'bells');
+INSERT INTO public.search_trigram VALUES ('lls', 'bells');
+INSERT INTO public.search_trigram VALUES ('ls ', 'bells');
+INSERT INTO public.search_trigram VALUES (' br', 'bridge');
+INSERT INTO public.search_trigram VALUES ('bri', 'bridge');
+INSERT INTO public.search_trigram VALUES ('rid', 'bridge');
+INSERT INTO public.search_trigram VALUES ('idg', 'bridge');
+INSERT INTO public.search_trigram VALUES ('dge', 'bridge');
+INSERT INTO public.search_trigram VALUES ('ge ', 'bridge');
+INSERT INTO public.search_trigram VALUES (' re', 'reopens');
+INSERT INTO public.search_trigram VALUES ('reo', 'reopens');
+INSERT INTO public.search_trigram VALUES ('eop', 'reopens');
+INSERT INTO public.search_trigram VALUES ('ope', 'reopens');
+INSERT INTO public.search_trigram VALUES ('pen', 'reopens');
+INSERT INTO public.search_trigram VALUES ('ens', 'reopens');
+INSERT INTO public.search_trigram VALUES ('ns ', 'reopens');
+INSERT INTO public.search_trigram VALUES (' fe', 'ferry');
+INSERT INTO public.search_trigram VALUES ('fer', 'ferry');
+INSERT INTO public.search_trigram VALUES ('err', 'ferry');
+INSERT INTO public.search_trigram VALUES ('rry', 'ferry');
+INSERT INTO public.search_trigram VALUES ('ry ', 'ferry');
+INSERT INTO public.search_trigram VALUES (' sc', 'schedule');
+INSERT INTO public.search_trigram VALUES ('sch', 'schedule');
+INSERT INTO public.search_trigram VALUES ('che', 'schedule');
+INSERT INTO public.search_trigram VALUES ('hed', 'schedule');
+INSERT INTO public.search_trigram VALUES ('edu', 'schedule');
+INSERT INTO public.search_trigram VALUES ('dul', 'schedule');
+INSERT INTO public.search_trigram VALUES ('ule', 'schedule');
+INSERT INTO public.search_trigram VALUES ('le ', 'schedule');
+INSERT INTO public.search_trigram VALUES (' ch', 'changes');
+INSERT INTO public.search_trigram VALUES ('cha', 'changes');
+INSERT INTO public.search_trigram VALUES ('han', 'changes');
+INSERT INTO public.search_trigram VALUES ('ang', 'changes');
+INSERT INTO public.search_trigram VALUES ('nge', 'changes');
+INSERT INTO public.search_trigram VALUES ('ges', 'changes');
+INSERT INTO public.search_trigram VALUES ('es ', 'changes');
+INSERT INTO public.search_trigram VALUES (' ca', 'café');
+INSERT INTO public.search_trigram VALUES ('caf', 'café');
+INSERT INTO public.search_trigram VALUES ('afe', 'café');
+INSERT INTO public.search_trigram VALUES ('fe ', 'café');
+INSERT INTO public.search_trigram VALUES (' co', 'concert');
+INSERT INTO public.search_trigram VALUES ('con', 'concert');
+INSERT INTO public.search_trigram VALUES ('onc', 'concert');
+INSERT INTO public.search_trigram VALUES ('nce', 'concert');
+INSERT INTO public.search_trigram VALUES ('cer', 'concert');
+INSERT INTO public.search_trigram VALUES ('ert', 'concert');
+INSERT INTO public.search_trigram VALUES ('rt ', 'concert');
+INSERT INTO public.search_trigram VALUES (' fa', 'fair');
+INSERT INTO public.search_trigram VALUES ('fai', 'fair');
+INSERT INTO public.search_trigram VALUES ('air', 'fair');
+INSERT INTO public.search_trigram VALUES ('ir ', 'fair');
+INSERT INTO public.search_trigram VALUES (' ba', 'bäckerei');
+INSERT INTO public.search_trigram VALUES ('bac', 'bäckerei');
+INSERT INTO public.search_trigram VALUES ('ack', 'bäckerei');
+INSERT INTO public.search_trigram VALUES ('cke', 'bäckerei');
+INSERT INTO public.search_trigram VALUES ('ker', 'bäckerei');
+INSERT INTO public.search_trigram VALUES ('ere', 'bäckerei');
+INSERT INTO public.search_trigram VALUES ('rei', 'bäckerei');
+INSERT INTO public.search_trigram VALUES ('ei ', 'bäckerei');
+
+INSERT INTO public.search_word VALUES ('quotes');
+INSERT INTO public.search_word VALUES ('backslashes');
+INSERT INTO public.search_word VALUES ('apostrophes');
+INSERT INTO public.search_word VALUES ('newlines');
+INSERT INTO public.search_word VALUES ('bells');
+INSERT INTO public.search_word VALUES ('bridge');
+INSERT INTO public.search_word VALUES ('reopens');
+INSERT INTO public.search_word VALUES ('ferry');
+INSERT INTO public.search_word VALUES ('schedule');
+INSERT INTO public.search_word VALUES ('changes');
+INSERT INTO public.search_word VALUES ('café');
+INSERT INTO public.search_word VALUES ('concert');
+INSERT INTO public.search_word VALUES ('fair');
+INSERT INTO public.search_word VALUES ('bäckerei');
 
 INSERT INTO public.session VALUES ('abe', 'session of abe', 1795176000000, 1795176000000, 1795176000000, 'ab87531723c7cf098f43fa2d4b404067', NULL);
 INSERT INTO public.session VALUES ('june', 'session of june', 1795176000000, 1795176000000, 1795176000000, '3c7575a3b9718d833769b9f6ad8d1b58', NULL);
@@ -2033,16 +2274,98 @@ INSERT INTO public.site_user VALUES ('claire', 0, 1795176000000, NULL, NULL);
 INSERT INTO public.site_user VALUES ('june', 1, 1795176000000, NULL, NULL);
 INSERT INTO public.site_user VALUES ('may', 0, 1795176000000, NULL, NULL);
 
+INSERT INTO public.source VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 'https://county.example/events.ics', 'County calendar', 'events', 'review', 'aggregator', NULL, 60, NULL, 1, 1795212000000, 'june', NULL, 1795212000000);
+INSERT INTO public.source VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'https://ledger.example/feed.xml', 'The Hollow Ledger', 'news', 'review', 'primary', NULL, 60, 'https://ledger.example/', 1, 1795212000000, 'june', NULL, 1795215600000);
+INSERT INTO public.source VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 'https://calendar.example/events.ics', 'Town calendar', 'events', 'review', 'primary', NULL, 60, NULL, 1, 1795212000000, 'june', NULL, 1795212000000);
+INSERT INTO public.source VALUES ('cda75e2d-0bdd-442e-9930-10e63d30236e', 'https://old.example/rss', 'Old paper', 'articles', 'publish', 'primary', NULL, 60, NULL, 2, 1795212000000, 'june', 1795215600000, NULL);
+
+INSERT INTO public.source_check VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 1795212000000, 120, 'new', NULL, 2, 2, 0, 0, 'Market of the winter', 'events', '18c9cab9-cbd8-85dc-8791-98d42c880716');
+INSERT INTO public.source_check VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 1795212000000, 120, 'new', NULL, 4, 4, 0, 0, 'Ferry schedule changes', 'news', 'e4761446-e4cb-8d7e-a579-4ea3975eff27');
+INSERT INTO public.source_check VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 1795215600000, 120, 'same', NULL, 4, 0, 1, 0, NULL, NULL, NULL);
+INSERT INTO public.source_check VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 1795212000000, 120, 'new', NULL, 2, 2, 0, 0, 'Winter market', 'events', '950d1202-5ed7-8b1b-ad7d-3293a8e7e209');
+
+INSERT INTO public.source_day VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', '2026-11-20', 1, 0, 2);
+INSERT INTO public.source_day VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', '2026-11-20', 2, 0, 4);
+INSERT INTO public.source_day VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', '2026-11-20', 1, 0, 2);
+
+INSERT INTO public.source_item VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 'fair@calendar.example', 'events', '950d1202-5ed7-8b1b-ad7d-3293a8e7e209', '18c9cab9-cbd8-85dc-8791-98d42c880716', 'fair@calendar.example', '2026-12-05', 1796479200000, 1795212000000, 'market of the winter', 'hall', '{"title":"Market of the winter","link":"https://calendar.example/fair","description":"<p>Market of the winter for everyone.</p>","eventDate":"2026-12-05T14:00:00.000Z","endDate":"2026-12-05T16:00:00.000Z","allDay":false,"eventTime":"9:00 AM","eventLocation":"The Hall","status":"scheduled"}', '{"title":"Winter market","link":"https://calendar.example/market","description":"<p>Winter market for everyone.</p>","eventDate":"2026-12-05T14:00:00.000Z","endDate":"2026-12-05T16:00:00.000Z","allDay":false,"eventTime":"9:00 AM","eventLocation":"Town Hall, 1 Main Street","status":"scheduled"}', NULL, 1795212000000, NULL, 0, 1795212000000, 'june', NULL);
+INSERT INTO public.source_item VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 'film@calendar.example', 'events', '8172b8ae-f064-8e10-a8dc-9ced8d4075c7', '8172b8ae-f064-8e10-a8dc-9ced8d4075c7', 'film@calendar.example', '2026-12-19', 1797688800000, 1795212000000, 'film night', 'library', '{"title":"Film night","link":"https://calendar.example/film","description":"<p>Film night for everyone.</p>","eventDate":"2026-12-19T14:00:00.000Z","endDate":"2026-12-19T16:00:00.000Z","allDay":false,"eventTime":"9:00 AM","eventLocation":"Library","status":"scheduled"}', '{"title":"Film night","link":"https://calendar.example/film","description":"<p>Film night for everyone.</p>","eventDate":"2026-12-19T14:00:00.000Z","endDate":"2026-12-19T16:00:00.000Z","allDay":false,"eventTime":"9:00 AM","eventLocation":"Library","status":"scheduled"}', NULL, 1795212000000, NULL, 0, NULL, NULL, NULL);
+INSERT INTO public.source_item VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'https://ledger.example/ad', 'news', '87778c53-8a3f-826f-80a7-8eca6960ba1f', '87778c53-8a3f-826f-80a7-8eca6960ba1f', 'https://ledger.example/ad', '2026-11-20', NULL, 1795183200000, 'buy now', NULL, '{"title":"Buy now","link":"https://ledger.example/ad","description":"<p>Cheap.</p>"}', '{"title":"Buy now","link":"https://ledger.example/ad","description":"<p>Cheap.</p>"}', 'discarded', 1795212000000, NULL, 0, NULL, NULL, NULL);
+INSERT INTO public.source_item VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'https://ledger.example/ferry', 'news', 'e4761446-e4cb-8d7e-a579-4ea3975eff27', 'e4761446-e4cb-8d7e-a579-4ea3975eff27', 'https://ledger.example/ferry', '2026-11-20', NULL, 1795183200000, 'ferry schedule changes again', NULL, '{"title":"Ferry schedule changes again","link":"https://ledger.example/ferry","description":"<p>From January on.</p>"}', '{"title":"Ferry schedule changes","link":"https://ledger.example/ferry","description":"<p>From December on.</p>"}', 'published', 1795212000000, NULL, 0, NULL, NULL, NULL);
+INSERT INTO public.source_item VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'https://ledger.example/later', 'news', '5652bc2b-18a4-8f8b-bac9-72addb7ec760', '5652bc2b-18a4-8f8b-bac9-72addb7ec760', 'https://ledger.example/later', '2026-11-20', NULL, 1795183200000, 'budget hearing', NULL, '{"title":"Budget hearing","link":"https://ledger.example/later","description":"<p>Next week.</p>"}', '{"title":"Budget hearing","link":"https://ledger.example/later","description":"<p>Next week.</p>"}', NULL, 1795212000000, NULL, 0, NULL, NULL, NULL);
+INSERT INTO public.source_item VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'https://ledger.example/roof', 'news', 'cf3f0219-ff97-8fc5-a655-b9a954bac1e0', 'cf3f0219-ff97-8fc5-a655-b9a954bac1e0', 'https://ledger.example/roof', '2026-11-20', NULL, 1795183200000, 'library roof mended', NULL, '{"title":"Library roof mended","link":"https://ledger.example/roof","description":"<p>At last.</p>"}', '{"title":"Library roof mended","link":"https://ledger.example/roof","description":"<p>At last.</p>"}', NULL, 1795212000000, NULL, 0, NULL, NULL, NULL);
+INSERT INTO public.source_item VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 'choir@calendar.example', 'events', 'ea96ed43-9ab0-8234-917b-950e590c8433', 'ea96ed43-9ab0-8234-917b-950e590c8433', 'choir@calendar.example', '2026-12-12', 1797084000000, 1795212000000, 'choir evening', 'church', '{"title":"Choir evening","link":"https://calendar.example/choir","description":"<p>Choir evening for everyone.</p>","eventDate":"2026-12-12T14:00:00.000Z","endDate":"2026-12-12T16:00:00.000Z","allDay":false,"eventTime":"9:00 AM","eventLocation":"Church","status":"scheduled"}', '{"title":"Choir evening","link":"https://calendar.example/choir","description":"<p>Choir evening for everyone.</p>","eventDate":"2026-12-12T14:00:00.000Z","endDate":"2026-12-12T16:00:00.000Z","allDay":false,"eventTime":"9:00 AM","eventLocation":"Church","status":"scheduled"}', NULL, 1795212000000, NULL, 0, NULL, NULL, NULL);
+INSERT INTO public.source_item VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 'market@calendar.example', 'events', '950d1202-5ed7-8b1b-ad7d-3293a8e7e209', '950d1202-5ed7-8b1b-ad7d-3293a8e7e209', 'market@calendar.example', '2026-12-05', 1796479200000, 1795212000000, 'winter market', 'town hall', '{"title":"Winter market","link":"https://calendar.example/market","description":"<p>Winter market for everyone.</p>","eventDate":"2026-12-05T14:00:00.000Z","endDate":"2026-12-05T16:00:00.000Z","allDay":false,"eventTime":"9:00 AM","eventLocation":"Town Hall, 1 Main Street","status":"scheduled"}', '{"title":"Winter market","link":"https://calendar.example/market","description":"<p>Winter market for everyone.</p>","eventDate":"2026-12-05T14:00:00.000Z","endDate":"2026-12-05T16:00:00.000Z","allDay":false,"eventTime":"9:00 AM","eventLocation":"Town Hall, 1 Main Street","status":"scheduled"}', NULL, 1795212000000, NULL, 0, NULL, NULL, NULL);
+
+INSERT INTO public.source_match VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 'guid:fair@calendar.example', 'fair@calendar.example');
+INSERT INTO public.source_match VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 'guid:film@calendar.example', 'film@calendar.example');
+INSERT INTO public.source_match VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 'title:film night 2026-12-19', 'film@calendar.example');
+INSERT INTO public.source_match VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 'title:market of the winter 2026-12-05', 'fair@calendar.example');
+INSERT INTO public.source_match VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 'url:https://calendar.example/fair 2026-12-05', 'fair@calendar.example');
+INSERT INTO public.source_match VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 'url:https://calendar.example/film 2026-12-19', 'film@calendar.example');
+INSERT INTO public.source_match VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 'when:film night 2026-12-19T14:00:00Z', 'film@calendar.example');
+INSERT INTO public.source_match VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 'when:market of the winter 2026-12-05T14:00:00Z', 'fair@calendar.example');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'guid:/ad', 'https://ledger.example/ad');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'guid:/ferry', 'https://ledger.example/ferry');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'guid:/later', 'https://ledger.example/later');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'guid:/roof', 'https://ledger.example/roof');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'title:budget hearing 2026-11-20', 'https://ledger.example/later');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'title:buy now 2026-11-20', 'https://ledger.example/ad');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'title:ferry schedule changes 2026-11-20', 'https://ledger.example/ferry');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'title:ferry schedule changes again 2026-11-20', 'https://ledger.example/ferry');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'title:library roof mended 2026-11-20', 'https://ledger.example/roof');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'url:https://ledger.example/ad', 'https://ledger.example/ad');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'url:https://ledger.example/ferry', 'https://ledger.example/ferry');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'url:https://ledger.example/later', 'https://ledger.example/later');
+INSERT INTO public.source_match VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 'url:https://ledger.example/roof', 'https://ledger.example/roof');
+INSERT INTO public.source_match VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 'guid:choir@calendar.example', 'choir@calendar.example');
+INSERT INTO public.source_match VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 'guid:market@calendar.example', 'market@calendar.example');
+INSERT INTO public.source_match VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 'title:choir evening 2026-12-12', 'choir@calendar.example');
+INSERT INTO public.source_match VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 'title:winter market 2026-12-05', 'market@calendar.example');
+INSERT INTO public.source_match VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 'url:https://calendar.example/choir 2026-12-12', 'choir@calendar.example');
+INSERT INTO public.source_match VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 'url:https://calendar.example/market 2026-12-05', 'market@calendar.example');
+INSERT INTO public.source_match VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 'when:choir evening 2026-12-12T14:00:00Z', 'choir@calendar.example');
+INSERT INTO public.source_match VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 'when:winter market 2026-12-05T14:00:00Z', 'market@calendar.example');
+
+INSERT INTO public.source_state VALUES ('19f741b8-6605-4350-bd0d-c966a50843f0', 0, NULL, 1795215458254, NULL, 1795212000000, 1795212000000, 1795212000000, 0, NULL, NULL, 0, NULL, '"1"', NULL, '1a518a00057d8dab38f8126e01552c5cb0720271547a98c2a54314114d2f67a5', 'ics', NULL, 0);
+INSERT INTO public.source_state VALUES ('b03ad72c-12a6-4569-ae85-b8e42e19095c', 0, NULL, 1795219468316, NULL, 1795215600000, 1795215600000, 1795212000000, 0, NULL, NULL, 0, NULL, '"1"', NULL, '4ba7b46cd1095b7d341c72d76b1e0482328a870634cba41d50e82e2d70d7f89d', 'rss', NULL, 0);
+INSERT INTO public.source_state VALUES ('b0ca6abf-4ac0-4207-8455-476ce73a3ec8', 0, NULL, 1795215838947, NULL, 1795212000000, 1795212000000, 1795212000000, 0, NULL, NULL, 0, NULL, '"1"', NULL, '9908565d7e0fc8de7c4579a51b55c9c6f838770306ee45d72b0b4255e9886cf1', 'ics', NULL, 0);
+INSERT INTO public.source_state VALUES ('cda75e2d-0bdd-442e-9930-10e63d30236e', 0, NULL, 8640000000000000, NULL, NULL, NULL, NULL, 0, NULL, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, 0);
+
 INSERT INTO public.suppression_entry VALUES ('001795342585553-000000-bd411e39', 1795342585553, 'may', 'out');
+INSERT INTO public.suppression_entry VALUES ('001795825209150-000000-c17c65d5', 1795825209150, 'newsletter:0b1e37b62ef5d990291aa75bd39880d8c454cc97b948a0385f53494dcf1d3001', 'out');
+INSERT INTO public.suppression_entry VALUES ('001795825209153-000000-823d720e', 1795825209153, 'newsletter:f919637ea9b2e87c329f8a257f8e03bc5f70011d341ea3ef9f607505ea037585', 'out');
 
 INSERT INTO public.throttle VALUES ('login:x', 2, 0, 3590352000000);
 
 INSERT INTO public.town_setting VALUES ('firstStart', 'done');
 INSERT INTO public.town_setting VALUES ('title', 'Ashby Commons');
 
+INSERT INTO public.trash_item VALUES ('81062a94-0585-401b-abd5-499a69e3754c', 'polls', 'p3', 'published', 'Later buses?', '{"id":"p3","title":"Later buses?","description":"Why we ask.","options":[{"id":"cb4486b6-610b-4c3a-adcc-b7eaac82d103","text":"Yes"},{"id":"9ebf6d4b-6381-4279-9c39-67e117ec5755","text":"No"}],"voters":"verified","resultsShown":"always","maxChoices":1,"noneOfThese":false,"opensAt":null,"closesAt":null,"picture":null}', 1, 'eb204ac1-31e6-45fb-8ec7-6ae5cbae0c5a', 1795212000000, 'june', NULL, 1797804000000, NULL);
+INSERT INTO public.trash_item VALUES ('afef0386-b12c-41db-b918-464a1b4be08f', 'news', 'n2', 'published', 'Old notice', '{"id":"n2","title":"Old notice","sourceId":"ledger:n2","link":"https://example.org/n2","pubDate":"2026-11-20T21:00:00.000Z","sourceName":"The Hollow Ledger","sourceUrl":"https://example.org/ledger","description":"<p>Text of n2.</p>","picture":"e45a6c981c7f4826fc6afdca9c10712d"}', 0, '71680044-325f-4a77-abcc-084ec9edbcb2', 1795212000000, 'june', NULL, 1797804000000, NULL);
+
+INSERT INTO public.trash_row VALUES ('81062a94-0585-401b-abd5-499a69e3754c', 0, 'poll', '[{"id":"p3","version":1,"createdAt":1795212000000,"updatedAt":1795212000000,"title":"Later buses?","titleKey":"later buses?","deck":"Why we ask.","description":"Why we ask.","voters":"verified","resultsShown":"always","maxChoices":1,"noneOfThese":0,"opensAt":null,"closesAt":null,"closedAt":null,"archivedAt":null,"endsAt":9007199254740991,"round":1,"archived":0,"picture":null}]');
+INSERT INTO public.trash_row VALUES ('81062a94-0585-401b-abd5-499a69e3754c', 1, 'poll_option', '[{"id":"9ebf6d4b-6381-4279-9c39-67e117ec5755","pollId":"p3","position":1,"text":"No","isNone":0},{"id":"cb4486b6-610b-4c3a-adcc-b7eaac82d103","pollId":"p3","position":0,"text":"Yes","isNone":0}]');
+INSERT INTO public.trash_row VALUES ('81062a94-0585-401b-abd5-499a69e3754c', 2, 'poll_voter', '[{"pollId":"p3","voter":"june","userId":"june","kind":"member","round":1,"network":"net","votedAt":1795212000000}]');
+INSERT INTO public.trash_row VALUES ('81062a94-0585-401b-abd5-499a69e3754c', 4, 'poll_network', '[{"pollId":"p3","network":"net","voters":1,"refused":0}]');
+INSERT INTO public.trash_row VALUES ('81062a94-0585-401b-abd5-499a69e3754c', 5, 'poll_ballot', '[{"pollId":"p3","receipt":"r3","round":1,"kind":"member","choices":"cb4486b6-610b-4c3a-adcc-b7eaac82d103","ref":"E2Z8W65fxNescysLFp72t0I-DIftj5PoeeBXsN08Ruo","position":null,"hash":null}]');
+INSERT INTO public.trash_row VALUES ('afef0386-b12c-41db-b918-464a1b4be08f', 0, 'news_item', '[{"id":"n2","version":1,"createdAt":1795212000000,"updatedAt":1795212000000,"title":"Old notice","sourceId":"ledger:n2","link":"https://example.org/n2","pubDate":1795208400000,"sourceName":"The Hollow Ledger","sourceUrl":"https://example.org/ledger","deck":"Text of n2.","image":null,"description":"<p>Text of n2.</p>","picture":"e45a6c981c7f4826fc6afdca9c10712d"}]');
+
+INSERT INTO public.trash_secret VALUES ('81062a94-0585-401b-abd5-499a69e3754c', 3, 'poll_key', '[{"pollId":"p3","key":"QTaaKiP6PG3lEE6SUJ_IF0NYdrXToMa2eSPv36cVeLc"}]');
+
 INSERT INTO public.verified_address VALUES ('abe', 'abe@example.org', 1795176000000);
 INSERT INTO public.verified_address VALUES ('june', 'june@example.org', 1795176000000);
 INSERT INTO public.verified_address VALUES ('may', 'may@example.org', 1795176000000);
+
+SELECT pg_catalog.setval('public.article_text_number', 1099511627778, true);
+
+SELECT pg_catalog.setval('public.business_text_number', 5497558138881, true);
+
+SELECT pg_catalog.setval('public.event_text_number', 3298534883330, true);
+
+SELECT pg_catalog.setval('public.news_item_text_number', 2199023255554, true);
+
+SELECT pg_catalog.setval('public.poll_text_number', 4398046511105, true);
 
 ALTER TABLE ONLY public.address_claim
     ADD CONSTRAINT address_claim_of_user PRIMARY KEY ("userId");

@@ -61,11 +61,14 @@ type CheckedFile = { row: PictureFileRow; content: Bytes } | 'lost' | 'altered';
 export function openFileChecks(
   connection: DatabaseSync,
 ): (name: string, size: number, read: () => Promise<Bytes>) => Promise<CheckedFile> {
-  const rows = connection
-    .prepare(`select "name", "picture", "bytes", "sha256" from "${PICTURE_FILES}" order by "name"`)
-    .iterate();
+  // One row at a time: a migration can't change tables of a connection that has not read a result to its end.
+  const next = connection.prepare(
+    `select "name", "picture", "bytes", "sha256" from "${PICTURE_FILES}" where "name" > ? order by "name" limit 1`,
+  );
+  let last = '';
   return async (name, size, read) => {
-    const row = rows.next().value as PictureFileRow | undefined;
+    const row = next.get(last) as PictureFileRow | undefined;
+    last = row?.name ?? last;
     if (row?.name !== name || !isStoredName(name)) return 'altered';
     if (size === 0) return 'lost';
     if (size !== row.bytes || size > MOST_BYTES) return 'altered';

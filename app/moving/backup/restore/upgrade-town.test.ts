@@ -26,6 +26,7 @@ import {
   withEarlierTown,
 } from '../../../../tests/earlier-schemas.ts';
 import { isDeep } from '../../../../tests/rounds.ts';
+import { listDifferences } from '../../../../tests/seed-picture.ts';
 import { buildTown } from './build-town.server.ts';
 import { restoreTown } from './restore-town.server.ts';
 import { describeUpgrade, upgradeTown } from './upgrade-town.server.ts';
@@ -152,6 +153,9 @@ for (const schema of Object.keys(earlierSchemas) as EarlierSchema[])
       ]);
       expect(await countItems(write, 'event')).toBe(2);
       expect(await countIndexFaults(write, textSources)).toBe(0);
+      const files = await write.selectFrom('picture_file').select('name').execute();
+      expect(files).toHaveLength(schema === '1.0.0' ? 6 : 0);
+      expect(await listDifferences(write, openMediaFiles({ dataFolder: folder }))).toEqual([]);
     });
     await rm(folder, { recursive: true });
   });
