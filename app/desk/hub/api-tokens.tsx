@@ -12,13 +12,8 @@ import { hasRecentProof } from '#app/people/sessions/browser-session.server.ts';
 import { requireRecentProof } from '#app/people/sessions/recent-proof.server.ts';
 import { listPeople, nameOfPerson } from '#app/people/team/person-store.server.ts';
 import { roleWords } from '#app/people/team/team.ts';
-import { type TokenScope, tokenRoles, tokenScopes } from '#app/people/tokens/api-token.ts';
-import {
-  createApiToken,
-  isInForce,
-  type ListedToken,
-  listApiTokens,
-} from '#app/people/tokens/api-token-store.server.ts';
+import { scopeWords, tokenRoles, tokenScopes } from '#app/people/tokens/api-token.ts';
+import { createApiToken, listApiTokens } from '#app/people/tokens/api-token-store.server.ts';
 import { failedForm } from '#app/platform/forms/failed-form.ts';
 import {
   type Choice,
@@ -29,14 +24,13 @@ import {
 } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import { messages } from '#app/platform/messages.ts';
-import { formatShortDate, formatTime } from '#app/platform/time/town-time.ts';
 import { Alert } from '#app/platform/ui/alert.tsx';
 import { Field } from '#app/platform/ui/field.tsx';
-import type { Town } from '#app/town/town.ts';
 import type { Route } from './+types/api-tokens';
 import { AdminPage } from './admin-page.tsx';
 import { ProofNote } from './proof-note.tsx';
-import { RowPanel } from './row-panel.tsx';
+import { TokenList } from './token-list.tsx';
+import { tokenRowOf } from './token-row.server.ts';
 
 const PATH = '/admin/settings/tokens';
 
@@ -60,12 +54,6 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-const scopeWords: Record<TokenScope, string> = {
-  write: 'Read and write',
-  read: 'Read only',
-  metrics: 'Metrics only',
-};
-
 const lifetimes = [
   { days: 30, words: '30 days' },
   { days: 90, words: '90 days' },
@@ -73,34 +61,6 @@ const lifetimes = [
 ];
 const USUAL_DAYS = 365;
 const MAX_NAME = 60;
-
-type Row = {
-  id: string;
-  name: string;
-  scope: string;
-  whose: string;
-  made: string;
-  used: string;
-  ends: string;
-  inForce: boolean;
-};
-
-function tokenRowOf(token: ListedToken, town: Town, now: number): Row {
-  const { id, name, scope, createdAt, lastUsedAt, expiresAt, revokedAt, role, person, userId } = token;
-  const whose = userId === null ? 'the administrator' : (person ?? 'someone without a name');
-  const ended =
-    expiresAt <= now ? `Expired ${formatShortDate(expiresAt, town)}` : formatShortDate(expiresAt, town);
-  return {
-    id,
-    name,
-    scope: scope === 'write' ? `${scopeWords[scope]}: ${roleWords[role].toLowerCase()}` : scopeWords[scope],
-    whose,
-    made: formatShortDate(createdAt, town),
-    used: lastUsedAt ? `${formatShortDate(lastUsedAt, town)}, ${formatTime(lastUsedAt, town)}` : 'Never',
-    ends: revokedAt ? `Revoked ${formatShortDate(revokedAt, town)}` : ended,
-    inForce: isInForce(token, now),
-  };
-}
 
 const nameField: FieldSpec = {
   name: 'name',
@@ -281,40 +241,5 @@ function TokenForm({ people, values = {}, problems = {} }: TokenFormProps) {
         </div>
       </Form>
     </section>
-  );
-}
-
-function TokenList({ rows }: { rows: Row[] }) {
-  if (rows.length === 0) return <p>{messages.empty}</p>;
-  return (
-    <RowPanel id="tokens" label="Tokens">
-      {rows.map((row) => (
-        <TokenItem row={row} key={row.id} />
-      ))}
-    </RowPanel>
-  );
-}
-
-function TokenItem({ row: { id, name, scope, whose, made, used, ends, inForce } }: { row: Row }) {
-  return (
-    <li>
-      <div>
-        <h3>
-          {name} <span className="badge is-quiet">{inForce ? scope : 'Inactive'}</span>
-        </h3>
-        <p className="muted">
-          Of {whose}. Created {made}. Last used: {used}. {inForce ? `Expires ${ends}` : ends}.
-        </p>
-      </div>
-      {inForce ? (
-        <Form method="post" action="/admin/settings/tokens/revocation">
-          <input type="hidden" name="id" value={id} />
-          <button type="submit" className="button button--small">
-            Revoke
-            <span className="vh"> the token {name}</span>
-          </button>
-        </Form>
-      ) : null}
-    </li>
   );
 }

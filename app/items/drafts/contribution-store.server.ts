@@ -74,6 +74,11 @@ export async function removeContribution(db: WriteDb, { collection, itemId }: Pl
     .where('collection', '=', collection)
     .where('itemId', '=', itemId)
     .execute();
+  await removeDraftEntry(db, { collection, itemId });
+}
+
+/** The draft no longer waits in the inbox. */
+export async function removeDraftEntry(db: WriteDb, { collection, itemId }: Place): Promise<void> {
   await db
     .deleteFrom('inbox_entry')
     .where('collection', '=', collection)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isByContributor } from '#app/items/drafts/check-saver.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
-import { type Contribution, findContribution } from './contribution-store.server.ts';
+import { type Contribution, findContribution, removeDraftEntry } from './contribution-store.server.ts';
 import type { Editor } from './editor.ts';
 
 type Place = { collection: string; itemId: string };
@@ -75,16 +75,6 @@ export function handBack(
     await removeDraftEntry(transaction, place);
     return true;
   });
-}
-
-/** The draft no longer waits in the inbox. */
-export async function removeDraftEntry(db: WriteDb, { collection, itemId }: Place): Promise<void> {
-  await db
-    .deleteFrom('inbox_entry')
-    .where('collection', '=', collection)
-    .where('itemId', '=', itemId)
-    .where('kind', '=', 'draft')
-    .execute();
 }
 
 /** When an event begins, so that the inbox shows it; null for everything else. */
