@@ -45,6 +45,8 @@ type Sent = {
   token: string;
   /** The sender has seen what may be the same. */
   isDifferent: boolean;
+  /** It is sent without its picture. */
+  isPlain: boolean;
   /** The secret of the private link that the form was opened from; '' without one. */
   by: string;
   caller: Caller;
@@ -52,7 +54,7 @@ type Sent = {
 
 /** Checks what was typed, counts it against the limits, keeps the picture hidden, and puts all of it into the inbox. */
 export async function sendSuggestion(args: Args, sent: Sent): Promise<SendOutcome> {
-  const { kind, values, token: formToken, isDifferent, by, caller } = sent;
+  const { kind, values, token: formToken, isDifferent, isPlain, by, caller } = sent;
   const requestContext = args.context.get(requestContextKey);
   const { services, collections, town, now, uploads } = requestContext;
   const { auth, write, settings } = services;
@@ -62,11 +64,11 @@ export async function sendSuggestion(args: Args, sent: Sent): Promise<SendOutcom
   const problems: FieldProblems = {
     ...read.problems,
     ...(email === undefined ? { from: 'Enter an email address, such as june@example.org' } : {}),
-    ...pictureProblemOf(requestContext),
+    ...(isPlain ? {} : pictureProblemOf(requestContext)),
   };
   if (!read.suggestion || email === undefined || Object.keys(problems).length > 0)
     return { kind: 'problems', problems };
-  const upload = uploads.find(({ field }) => field === 'picture');
+  const upload = isPlain ? undefined : uploads.find(({ field }) => field === 'picture');
   const similar = await listPossibleDuplicates(write, read.suggestion, context);
   const shown = similar.flatMap(({ title, shown: found, ...place }) =>
     found ? [{ title, ...found, correct: correctPath(place) }] : [],

@@ -170,6 +170,19 @@ test('with a picture, what may be the same is shown, too, and the picture is cho
   expect(await town.page('/admin/inbox', town.admin)).toContain('alt="A full room"');
 });
 
+test('what is sent without its picture has none, also if one was chosen again', async () => {
+  await using town = await openTown();
+  await send(town, swap);
+  const [original] = (await town.api('?kind=suggestion')).items;
+  await town.api(`/${original?.id}`, { action: 'publish' });
+  const again = { ...swap, title: 'Story swap for long nights', alt: 'A full room' };
+  const check = await sendWithPicture(town, again, await town.page('/submit'));
+  const [, same = ''] = /value="(\w+)"[^>]*>Send it without the picture/.exec(check) ?? [];
+  expect(await sendWithPicture(town, { ...again, same }, check)).toContain('Thank you');
+  expect(await town.write.selectFrom('picture').select('id').execute()).toEqual([]);
+  expect((await town.api('?kind=suggestion')).items).toHaveLength(1);
+});
+
 test('undoing a decision ends only the block that it made', async () => {
   await using town = await openTown();
   for (const title of ['Quilt morning', 'Chess evening'])

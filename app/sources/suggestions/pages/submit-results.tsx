@@ -116,7 +116,7 @@ export function SubmitCheck({ result }: { result: SubmitResult }) {
             No, mine is different: send it
           </button>
           {hadPicture ? (
-            <button type="submit" className="button" name="same" value="no" formNoValidate>
+            <button type="submit" className="button" name="same" value="plain" formNoValidate>
               Send it without the picture
             </button>
           ) : null}

@@ -89,9 +89,10 @@ export async function action(args: Route.ActionArgs) {
   if (verdict.kind === 'early') return respond(422, { step: 'wait', token: createFormToken(args) });
   if (verdict.kind === 'stale') return respond(422, { reason: STALE, token: createFormToken(args) });
   if (typed.same === 'edit') return respond(200, { reason: 'Not sent yet.' });
-  const isDifferent = typed.same === 'no';
+  const isPlain = typed.same === 'plain';
+  const isDifferent = typed.same === 'no' || isPlain;
   const { opened: token, by } = typed;
-  const sending = { kind, values, token, isDifferent, by, caller: callerOf(args) };
+  const sending = { kind, values, token, isDifferent, isPlain, by, caller: callerOf(args) };
   const outcome = await sendSuggestion(args, sending);
   switch (outcome.kind) {
     case 'problems':
