@@ -1,24 +1,42 @@
 /**
  * `node tests/dump-release.ts VERSION [FOLDER]`, once for each release: writes a town with the schema of this version to
- * earlier-schemas/, for both databases, and a backup of it. Its rows are those of the release before. FOLDER has the
- * programs of a PostgreSQL server that this machine's pg_dump can read.
+ * earlier-schemas/, for both databases, and a backup of it. Its rows are those of the release before, and what the
+ * statements in earlier-schemas/VERSION.rows.sql add to tables that are new. FOLDER has the programs of a PostgreSQL server
+ * that this machine's pg_dump can read.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { textSources } from '#app/collections.server.ts';
+import { reportForm } from '#app/items/presence/presence-store.server.ts';
+import { learnWords } from '#app/items/search/known-words.server.ts';
+import { openWaiting } from '#app/moving/backup/picture-entries.server.ts';
+import { buildTown } from '#app/moving/backup/restore/build-town.server.ts';
 import { moveTown } from '#app/moving/backup/restore/move-town.server.ts';
 import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
+import type { Database } from '#app/platform/database/handles.ts';
 import { migrate } from '#app/platform/database/migrate-database.server.ts';
+import { requestTask } from '#app/platform/database/task-request.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
+import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
+import { updateUses } from '#app/platform/media/update-picture-uses.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
-import { type EarlierSchema, earlierSchemas, seedFolder } from './earlier-schemas.ts';
+import { type EarlierSchema, earlierBackup, earlierSchemas, seedFolder } from './earlier-schemas.ts';
 import { createPostgres } from './postgres.ts';
 
 const [version = '', binaries = '/usr/lib/postgresql/15/bin'] = process.argv.slice(2);
+const NOW = Date.parse('2026-11-27T12:00:00Z');
 const work = mkdtempSync(join(tmpdir(), 'belfry-dump-'));
 const target = (name: string) =>
   fileURLToPath(new URL(`earlier-schemas/${version}.${name}`, import.meta.url));
@@ -84,24 +102,61 @@ async function moveInto(to: DatabaseLocation): Promise<void> {
   await moveTown({ textSources, from, to, dataFolder: work, note: async () => undefined });
 }
 
+async function inside(
+  location: DatabaseLocation,
+  work: (database: Database) => Promise<unknown>,
+): Promise<void> {
+  const database = openDatabase(location);
+  await work(database).finally(() => database.close());
+}
+
+function addNewRows(file: string): void {
+  if (!existsSync(target('rows.sql'))) return;
+  const database = new DatabaseSync(file);
+  database.exec(readFileSync(target('rows.sql'), 'utf8'));
+  database.close();
+}
+
+/** Rows that a move leaves to the jobs of a running site. */
+async function fillDerived({ write }: Database): Promise<void> {
+  await updateUses(write, textSources, NOW);
+  await learnWords(write, textSources);
+  const item = { collection: 'articles', itemId: 'd1' };
+  await write.insertInto('picture_use_stale').values(item).execute();
+  await reportForm(write, { form: '5f0d7ac2-1d5b-4c7e-9a0f-3b1d0c9e8a77', userId: 'june', ...item }, NOW);
+  await requestTask(write, 'remove-trash-traces', NOW);
+  await write.insertInto('job_lease').values({ job: 'check-sources', holder: null, beat: 4 }).execute();
+}
+
+/** Puts the files of pictures where a backup finds them. */
+async function restorePictures(before: EarlierSchema, media: MediaFiles): Promise<void> {
+  const waiting = openWaiting(join(work, 'pictures'), media);
+  const town = await buildTown(earlierBackup(before), join(work, 'before.db'), { onPicture: waiting.keep });
+  await town.database.close();
+  await waiting.moveToFinalName();
+}
+
 const server = await createPostgres({ binaries });
 await server.start();
 try {
   const old = join(work, 'old');
-  execFileSync('mkdir', ['-p', old, join(work, 'new')]);
-  await seedFolder(old, Object.keys(earlierSchemas).at(-1) as EarlierSchema);
-  const database = openDatabase({ dataFolder: old });
-  await migrate(database);
-  await database.close();
   const dataFolder = join(work, 'new');
-  await moveInto({ dataFolder });
-  await moveInto({ url: server.url });
+  execFileSync('mkdir', ['-p', old, dataFolder]);
+  const before = Object.keys(earlierSchemas).at(-1) as EarlierSchema;
+  await seedFolder(old, before);
+  await inside({ dataFolder: old }, migrate);
+  addNewRows(join(old, 'belfry.db'));
+  for (const location of [{ dataFolder }, { url: server.url }]) {
+    await moveInto(location);
+    await inside(location, fillDerived);
+  }
   writeFileSync(target('sqlite.sql'), heading('SQLite') + dumpSqlite(join(dataFolder, 'belfry.db')));
   writeFileSync(target('postgres.sql'), heading('PostgreSQL') + dumpPostgres(server.url));
   const media = openMediaFiles({ dataFolder });
-  const now = Date.parse('2026-11-27T12:00:00Z');
-  const { file } = await takeBackup({ location: { dataFolder }, dataFolder, media, kind: 'asked', now });
+  await restorePictures(before, media);
+  const { file } = await takeBackup({ location: { dataFolder }, dataFolder, media, kind: 'asked', now: NOW });
   copyFileSync(file, target('belfry'));
+  chmodSync(target('belfry'), 0o644);
 } finally {
   await server.remove();
   rmSync(work, { recursive: true });

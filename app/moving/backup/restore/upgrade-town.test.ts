@@ -154,7 +154,7 @@ for (const schema of Object.keys(earlierSchemas) as EarlierSchema[])
       expect(await countItems(write, 'event')).toBe(2);
       expect(await countIndexFaults(write, textSources)).toBe(0);
       const files = await write.selectFrom('picture_file').select('name').execute();
-      expect(files).toHaveLength(schema === '1.0.0' ? 6 : 0);
+      expect(files).toHaveLength(schema === OLD ? 0 : 6);
       expect(await listDifferences(write, openMediaFiles({ dataFolder: folder }))).toEqual([]);
     });
     await rm(folder, { recursive: true });
