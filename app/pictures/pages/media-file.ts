@@ -1,3 +1,4 @@
+import { sourcesOf } from '#app/items/collection/collection.ts';
 import { isHeld } from '#app/items/collection/entity-tag.ts';
 import { isEditor } from '#app/people/accounts/viewer.ts';
 import { readContext } from '#app/people/request/context.ts';
@@ -8,14 +9,15 @@ import type { Route } from './+types/media-file';
 import { fixed, missing, readStored } from './media-response.server.ts';
 
 /**
- * A file of a picture in the library; 404 for everything else (R-46), and for a picture that a stranger sent until it is
- * used. Its bytes never change.
+ * A file of a picture in the library; 404 for everything else (R-46), and for a picture that a stranger sent until
+ * something public uses it. Its bytes never change.
  */
 export async function loader(args: Route.LoaderArgs) {
   const file = readFileName(args.params.name);
   if (!file || !(await isRegistered(args, file))) return missing();
-  const isHidden = await isHiddenPicture(readContext(args).read, file.id);
-  if (isHidden && !isEditor(readContext(args).viewer)) return missing();
+  const { read, collections, viewer } = readContext(args);
+  const isHidden = await isHiddenPicture(read, sourcesOf(collections), file.id);
+  if (isHidden && !isEditor(viewer)) return missing();
   const { request } = args;
   const etag = `"${file.id}-${file.width}-${file.format}"`;
   const headers = {

@@ -126,6 +126,16 @@ test('a picture is seen by editors alone until its suggestion is published', asy
   expect(await seen()).toBe(200);
   await town.api('/undo', {});
   expect(await seen()).toBe(404);
+
+  const path = `/admin/events/${entry?.item.id}`;
+  const save = async (publication: string) => {
+    const form = formIn(await town.page(path, town.admin));
+    return (await town.post(path, { ...form, publication }, town.admin)).status;
+  };
+  expect(await save('draft')).toBe(303);
+  expect([await seen(), await seen(town.admin)]).toEqual([404, 200]);
+  expect(await save('published')).toBe(303);
+  expect(await seen()).toBe(200);
 });
 
 test('what may be the same is shown before it is sent, and to the editor, who can block the sender', async () => {
