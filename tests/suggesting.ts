@@ -4,7 +4,7 @@ import { openSite, type TestSite } from './open-site.ts';
 /** When its clock starts. */
 export const NOW = Date.parse('2026-11-20T22:00:00Z');
 
-type Entry = { id: string; item: { id: string; description: string } };
+type Entry = { id: string; title: string; item: { id: string; description: string } };
 
 /** A site whose clock and whose visitors' address can be changed, with its inbox by the API. */
 export async function openTown(environment: Record<string, string> = {}) {

@@ -37,6 +37,7 @@ import { finishSealing, hasSealing } from '#app/polls/votes/ballot-sealing.serve
 import { announceFeeds, hasNews } from '#app/site/feeds/announce-feeds.server.ts';
 import { CHECK_SOURCES, checkDueSources, hasDueSources } from '#app/sources/checks/check-source.server.ts';
 import { expireWaiting } from '#app/sources/checks/expire-waiting.server.ts';
+import { expireSuggestions } from '#app/sources/suggestions/expire-suggestions.server.ts';
 import { notifySenders } from '#app/sources/suggestions/notify-senders.server.ts';
 import { purgeSuggestions } from '#app/sources/suggestions/purge-suggestions.server.ts';
 import { removeOldAuditEntries } from '#app/town/activity/audit-log.server.ts';
@@ -199,7 +200,11 @@ function timedTasksOf(services: Services): TimedTask[] {
     {
       name: 'expire-waiting',
       when: '7-59/10 * * * *',
-      work: async (signal) => void (await expireWaiting({ write, now, town: await findTown(write) }, signal)),
+      work: async (signal) => {
+        const town = await findTown(write);
+        await expireWaiting({ write, now, town }, signal);
+        if (!signal.aborted) await expireSuggestions(write, town, now());
+      },
     },
     {
       name: 'purge-unconfirmed',

@@ -90,16 +90,17 @@ async function countBySender(db: ReadDb, senders: string[]): Promise<Map<string,
   if (senders.length === 0) return counts;
   const rows = await db
     .selectFrom('suggestion')
-    .select(({ fn }) => ['sender', 'state', fn.countAll().as('count')])
+    .select(({ fn }) => ['sender', 'state', fn.countAll().as('count'), fn.count('declinedAt').as('declined')])
     .where('sender', 'in', senders)
     .groupBy(['sender', 'state'])
     .execute();
-  for (const { sender, state, count } of rows) {
+  for (const { sender, state, count, declined } of rows) {
     const known = counts.get(sender) ?? { all: 0, published: 0, declined: 0 };
     counts.set(sender, {
       all: known.all + Number(count),
       published: known.published + (state === 'published' ? Number(count) : 0),
-      declined: known.declined + (state === 'declined' ? Number(count) : 0),
+      // One whose date has passed was not.
+      declined: known.declined + (state === 'declined' ? Number(declined) : 0),
     });
   }
   return counts;

@@ -7,7 +7,7 @@ import type { Generated } from 'kysely';
  * once it is confirmed, otherwise of the network. `email` is deleted 90 days after the last change. `messageKey` identifies
  * the email that brought it. `decidedAt` is when the decision was noticed, `notifiedAt` when its sender was notified.
  * `trusted`: it was published without a decision. `declinedAt` is when an editor last declined it, or took it off the site
- * after that. `reason` and `note` are what its sender reads.
+ * after that; null if the event's date passed first. `reason` and `note` are what its sender reads.
  */
 export type SuggestionRow = {
   id: string;
