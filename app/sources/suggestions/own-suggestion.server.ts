@@ -24,7 +24,9 @@ export async function findItem(
 }
 
 export type EditOutcome =
-  | { kind: 'saved' | 'asked' | 'unchanged' | 'known' | 'gone' }
+  /** `input` is what waits now. */
+  | { kind: 'saved'; input: string }
+  | { kind: 'asked' | 'unchanged' | 'known' | 'gone' }
   | { kind: 'problems'; problems: FieldProblems };
 
 /**
@@ -48,17 +50,18 @@ export function editSuggestion(
     const { suggestion, problems } = readSuggestion(kindOf(own), values, context, before);
     if (!suggestion) return { kind: 'problems', problems };
     if (item) return askForChange(transaction, own, values, { before, after: suggestion.input, ...context });
-    const { title, textKey, input } = suggestion;
-    const itemId = String(input.id);
+    const { title, textKey } = suggestion;
+    const input = JSON.stringify(suggestion.input);
+    const itemId = String(suggestion.input.id);
     if (await isTextOfAnother(transaction, own, textKey)) return { kind: 'known' };
     await transaction
       .updateTable('suggestion')
-      .set({ state: 'waiting', itemId, title, textKey, input: JSON.stringify(input), changedAt: context.now })
+      .set({ state: 'waiting', itemId, title, textKey, input, changedAt: context.now })
       .set({ reason: null, note: null, decidedAt: null, notifiedAt: null })
       .where('id', '=', own.id)
       .execute();
     await putEntry(transaction, { id: own.id, itemId, suggestion, similar: [], now: context.now });
-    return { kind: 'saved' };
+    return { kind: 'saved', input };
   });
 }
 

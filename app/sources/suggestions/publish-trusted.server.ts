@@ -24,9 +24,13 @@ const TRUSTED_SENDER: Editor = { userId: null, token: 'Trusted sender' };
 
 /**
  * Publishes a waiting suggestion if its sender is trusted and nothing speaks against it, with a line in the activity log.
- * Any editor can undo it. Returns whether it is on the site now; otherwise it waits as before.
+ * `input` is the text that a reader of the address's emails has sent or seen: no other is published. Any editor can undo
+ * it. Returns whether it is on the site now; otherwise it waits as before.
  */
-export async function publishIfTrusted(context: TrustContext, id: string): Promise<boolean> {
+export async function publishIfTrusted(
+  context: TrustContext,
+  { id, input }: Pick<Suggestion, 'id' | 'input'>,
+): Promise<boolean> {
   if (context.town.trustAfter === 'never') return false;
   return inTransaction(context.write, async (write) => {
     await lockName(write, SOURCE_ITEMS);
@@ -41,7 +45,8 @@ export async function publishIfTrusted(context: TrustContext, id: string): Promi
       .where('id', '=', id)
       .modifyEnd(heldFor(write, 'update', 'inbox_entry'))
       .executeTakeFirst();
-    if (!own || !entry || !(await mayPublish({ ...context, write }, own, entry))) return false;
+    if (own?.input !== input || !entry || !(await mayPublish({ ...context, write }, own, entry)))
+      return false;
     const deciding = { ...context, write, by: TRUSTED_SENDER };
     const [outcome] = await carryOut(deciding, [entry], { action: 'publish' }, batchOfTrusted(id));
     if (outcome?.status !== 'done') return false;

@@ -18,7 +18,7 @@ import { publishIfTrusted } from './publish-trusted.server.ts';
 import { type ReadContext, readSuggestion } from './read-suggestion.server.ts';
 import type { SuggestionKind, SuggestionValues } from './suggestion-fields.ts';
 import { receivedLetter } from './suggestion-letters.ts';
-import { addSuggestion, findByToken } from './suggestion-store.server.ts';
+import { addSuggestion, findByToken, type Suggestion } from './suggestion-store.server.ts';
 
 /** An item on the site, as its list would name it. At `correct`, readers say what is wrong with it. */
 export type SimilarItem = { title: string; href: string; about: string; correct: string };
@@ -26,11 +26,11 @@ export type SimilarItem = { title: string; href: string; about: string; correct:
 type Args = { context: Readonly<RouterContextProvider> };
 
 /**
- * `mailedTo` is the address that gets the private link; null without one, or when too many emails were sent. `isPublished`:
- * its sender is trusted.
+ * `path` is the private link. `mailedTo` is the address that gets it; null without one, or when too many emails were sent.
+ * `isPublished`: its sender is trusted.
  */
 export type SendOutcome =
-  | { kind: 'sent'; title: string; token: string; mailedTo: string | null; isPublished: boolean }
+  | { kind: 'sent'; title: string; path: string; mailedTo: string | null; isPublished: boolean }
   | { kind: 'problems'; problems: FieldProblems }
   /** These are on the site already: the sender says whether it is one of them, and chooses the picture again. */
   | { kind: 'similar'; similar: SimilarItem[]; hadPicture: boolean }
@@ -47,7 +47,7 @@ type Sent = {
   isDifferent: boolean;
   /** It is sent without its picture. */
   isPlain: boolean;
-  /** The secret of the private link that the form was opened from; '' without one. */
+  /** The private link that the form was opened from, without '/submit/'; '' without one. */
   by: string;
   caller: Caller;
 };
@@ -81,7 +81,7 @@ export async function sendSuggestion(args: Args, sent: Sent): Promise<SendOutcom
   if (picture && 'problem' in picture) return { kind: 'problems', problems: { picture: picture.problem } };
   const { suggestion } = read;
   const input = picture ? { ...suggestion.input, picture: picture.id } : suggestion.input;
-  const known = await findConfirmed(write, by);
+  const known = await findConfirmed(write, auth.secret, by);
   const added = await addSuggestion(write, {
     suggestion: { ...suggestion, input },
     picture: picture?.id ?? null,
@@ -98,17 +98,19 @@ export async function sendSuggestion(args: Args, sent: Sent): Promise<SendOutcom
   const { id, token } = added;
   const { title } = suggestion;
   if (known) {
-    const isPublished = await publishIfTrusted({ ...context, write }, id);
-    return { kind: 'sent', title, token, mailedTo: null, isPublished };
+    const isPublished = await publishIfTrusted({ ...context, write }, { id, input: JSON.stringify(input) });
+    const path = emailedPathOf(auth.secret, { id, token, email: known.email });
+    return { kind: 'sent', title, path, mailedTo: null, isPublished };
   }
   const mailedTo = email && (await mailLink(args, { id, token, email, title, caller }));
-  return { kind: 'sent', title, token, mailedTo, isPublished: false };
+  return { kind: 'sent', title, path: `/submit/${token}`, mailedTo, isPublished: false };
 }
 
-/** The sender at a private link whose address was confirmed; undefined for any other link. */
-async function findConfirmed(db: WriteDb, token: string) {
+/** The sender at an emailed private link whose address was confirmed; undefined for any other link. */
+async function findConfirmed(db: WriteDb, secret: string, by: string) {
+  const [token = '', code = ''] = by.split(CONFIRM);
   const own = token === '' ? undefined : await findByToken(db, token);
-  if (!own || own.confirmedAt === null || own.state === 'withdrawn') return undefined;
+  if (!own || own.confirmedAt === null || !isEmailed(secret, own, code)) return undefined;
   const { sender, email, emailHash, confirmedAt } = own;
   return { sender, email, emailHash, confirmedAt };
 }
@@ -150,12 +152,29 @@ async function mailLink(
   const { services, town, now } = context.get(requestContextKey);
   const { auth, write, settings } = services;
   if ((await takeMailTries(write, auth, email, caller)) > 0) return null;
-  const url = `${settings.url}/submit/${token}?confirm=${confirmationOf(auth.secret, id, email)}`;
+  const url = settings.url + emailedPathOf(auth.secret, { id, token, email });
   await queueMail(write, receivedLetter(email, { title, url, site: town.title }), now, `suggestion ${id}`);
   return email;
 }
 
-/** What only the emailed link has: only the owner of the address can open it. */
-export function confirmationOf(secret: string, id: string, email: string): string {
+const CONFIRM = '?confirm=';
+
+type Link = { id: string; token: string; email: string };
+
+/** The private link as the address gets it. The page that thanks whoever typed the address shows it without the code. */
+function emailedPathOf(secret: string, { id, token, email }: Link): string {
+  return `/submit/${token}${CONFIRM}${confirmationOf(secret, id, email)}`;
+}
+
+function confirmationOf(secret: string, id: string, email: string): string {
   return keyedHash(secret, 'suggestion address', `${id} ${email}`);
+}
+
+/** Whether the code is the one that only the emailed link has: the visitor reads the emails of the address. */
+export function isEmailed<T extends Pick<Suggestion, 'id' | 'email'>>(
+  secret: string,
+  own: T,
+  code: string,
+): own is T & { email: string } {
+  return own.email !== null && code === confirmationOf(secret, own.id, own.email);
 }

@@ -4,8 +4,8 @@ import { hidden } from '#app/platform/forms/field-spec.ts';
 export type SuggestionKind = 'event' | 'news';
 
 /**
- * The fields of `/submit`, as product contract section 6 names them, and the hidden ones of the guard. `by` is the secret
- * of the private link that the form was opened from.
+ * The fields of `/submit`, as product contract section 6 names them, and the hidden ones of the guard. `by` is the
+ * private link that the form was opened from, without '/submit/'.
  */
 export const suggestionForm = [
   hidden(

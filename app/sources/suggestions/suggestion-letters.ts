@@ -11,11 +11,11 @@ export function receivedLetter(to: string, { title, url, site }: Received): Lett
     subject: `We got your suggestion for ${site}`,
     paragraphs: [
       `Someone (probably you) sent “${short(title)}” to ${site} with this email address. An editor will read it.`,
-      'Open the page below to check the status, to change or to withdraw it. Press its button if you want an email when it is decided.',
+      'Open the page below to check the status, to change or to withdraw it. If you sent it, press its button: then the editors see that the address is yours, and you get an email when it is decided.',
     ],
     action: { label: 'Open my suggestion', url },
     footnote:
-      'Keep this email private: anyone with the link can change the suggestion. If this wasn’t you, ignore this email.',
+      'Keep this email private: anyone with its link can change the suggestion, and send others in your name. If this wasn’t you, don’t press the button.',
   };
 }
 

@@ -225,8 +225,10 @@ test('at the private link, senders change, withdraw and correct what they sent',
   expect(mail?.recipient).toBe('june@example.org');
   const address = /\/submit\/[\w-]+\?confirm=[\w-]+/.exec(String(mail?.letter))?.[0] ?? '';
   const page = await town.page(address);
-  expect(page).toMatch(/Get an email at .*june@example\.org/);
-  await town.post(path, { do: 'confirm', confirm: inputOf(page, 'confirm') });
+  expect(page).toMatch(
+    /Did you send this from .*june@example\.org.*The editors see that the address is yours/,
+  );
+  await town.post(address, { do: 'confirm', shown: inputOf(page, 'shown') });
   expect(await town.page('/admin/inbox', town.admin)).toContain('<span>june@example.org</span>');
 
   const edit = async (fields: Record<string, string>) => {

@@ -46,7 +46,6 @@ export async function loadStatus(args: Parameters<typeof readContext>[0], own: S
     deletedOn: formatDate(own.changedAt + KEPT_DAYS * DAY_MS, town),
     // Published without a decision; while it waits, an editor has taken it off the site.
     isTrusted: Boolean(own.trusted),
-    isConfirmed: own.confirmedAt !== null,
     tells: own.confirmedAt === null ? null : own.email,
   };
 }
@@ -57,13 +56,18 @@ export type Status = Awaited<ReturnType<typeof loadStatus>>;
 export type FoundSuggestion = {
   kind: SuggestionKind;
   isEdit: boolean;
-  /** The form of another one, by the same sender. */
+  /** The link is the emailed one of a confirmed address: its sender can send another one without typing it. */
+  canSendAnother: boolean;
+  /** The form of another one. */
   isAnother: boolean;
   /** For its form. */
   token: string;
   values: SuggestionValues;
   status: Status;
-  /** Its address can be confirmed with this code, which only an email has. `publishes`: and is on the site then. */
-  confirm: { address: string; code: string; publishes: boolean } | null;
+  /**
+   * Its address can be confirmed, because the link is the emailed one. `shown` stands for the text of this page.
+   * `publishes`: and is on the site then.
+   */
+  confirm: { address: string; shown: string; publishes: boolean } | null;
   said: string | null;
 };

@@ -7,7 +7,7 @@ export type SubmitResult = FailedForm<SuggestionValues> & {
   kind: SuggestionKind;
   /** For the next form. */
   token: string;
-  /** The secret of the private link that the form was opened from; '' without one. */
+  /** The private link that the form was opened from, without '/submit/'; '' without one. */
   by: string;
   sent?: SentSuggestion;
   /** What may be the same. */

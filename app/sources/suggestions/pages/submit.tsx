@@ -109,8 +109,7 @@ export async function action(args: Route.ActionArgs) {
     case 'blocked':
       return respond(403, { reason: BLOCKED });
     default: {
-      const { title, token, mailedTo, isPublished } = outcome;
-      const path = `/submit/${token}`;
+      const { title, path, mailedTo, isPublished } = outcome;
       const { settings } = args.context.get(requestContextKey).services;
       return respond(200, {
         step: 'thanks',

@@ -5,13 +5,19 @@ const doneWords: Record<string, string> = {
   saved: 'Your changes are with the editors.',
   asked: 'Your change is with the editors. Until they accept it, readers see the current version.',
   unchanged: 'Nothing was changed.',
-  confirmed: 'We’ll email you once it’s decided.',
+  confirmed: 'Thank you. We’ll email you once it’s decided.',
   published: 'Your event is on the site.',
+  changed: 'It was changed after you opened this page. Please read it again before you confirm it.',
 };
+
+/** A private link with more in its query. */
+export function pathWith(path: string, query: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
 
 /** Three steps and one sentence, with what can still be done. */
 export function SubmittedStatus({ found, path }: { found: FoundSuggestion; path: string }) {
-  const { status, kind, confirm, said } = found;
+  const { status, kind, confirm, said, canSendAnother } = found;
   return (
     <div className="reading stack-lg">
       <header className="page-head">
@@ -19,21 +25,24 @@ export function SubmittedStatus({ found, path }: { found: FoundSuggestion; path:
         <h1>{status.title}</h1>
       </header>
       {said !== null && doneWords[said] ? (
-        <Alert tone="success">
+        <Alert tone={said === 'changed' ? 'warning' : 'success'}>
           <p>{doneWords[said]}</p>
         </Alert>
       ) : null}
       {confirm ? (
         <form method="post" action={path} className="panel">
           <p>
+            Did you send this from {confirm.address}? Then confirm it
             {confirm.publishes
-              ? `Did you send this from ${confirm.address}? Then confirm it, and it appears on the site at once. If you didn’t, withdraw it below.`
-              : `Get an email at ${confirm.address} when an editor has decided? It is the only one we send.`}
+              ? ', and it appears on the site at once.'
+              : '. The editors see that the address is yours, and you get one email when they have decided.'}{' '}
+            If you didn’t, withdraw it below.
           </p>
-          <input type="hidden" name="confirm" value={confirm.code} />
+          <p className="lines">{found.values.description}</p>
+          <input type="hidden" name="shown" value={confirm.shown} />
           <p className="actions">
             <button type="submit" className="button button--primary" name="do" value="confirm">
-              {confirm.publishes ? 'Yes, I sent it: publish' : 'Yes, email me'}
+              {confirm.publishes ? 'Yes, I sent it: publish' : 'Yes, I sent it'}
             </button>
           </p>
         </form>
@@ -64,9 +73,9 @@ export function SubmittedStatus({ found, path }: { found: FoundSuggestion; path:
         </dl>
         <Actions status={status} path={path} />
       </section>
-      {status.isConfirmed ? (
+      {canSendAnother ? (
         <p>
-          <a href={`${path}?another`}>Send another event</a>
+          <a href={pathWith(path, 'another')}>Send another event</a>
         </p>
       ) : null}
       <p className="small muted">
@@ -175,7 +184,7 @@ function Actions({ status: { step, href }, path }: { status: Status; path: strin
           View it on the site
         </a>
       ) : null}
-      <a className="button" href={`${path}?edit`}>
+      <a className="button" href={pathWith(path, 'edit')}>
         {edit}
       </a>
       {step === 'published' ? null : (

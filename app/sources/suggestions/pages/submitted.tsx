@@ -6,6 +6,7 @@ import { failedForm } from '#app/platform/forms/failed-form.ts';
 import { hidden } from '#app/platform/forms/field-spec.ts';
 import { readForm } from '#app/platform/forms/read-form.server.ts';
 import type { RouteHandle } from '#app/platform/hydration.ts';
+import { keyedHash } from '#app/platform/throttle/keyed-hash.ts';
 import formStyles from '#app/platform/ui/styles/forms.css?url';
 import submitStyles from '#app/platform/ui/styles/submit.css?url';
 import { UnlistedHead } from '#app/platform/ui/unlisted-head.tsx';
@@ -23,19 +24,19 @@ import {
 } from '#app/sources/suggestions/own-suggestion.server.ts';
 import { publishIfTrusted, wouldPublish } from '#app/sources/suggestions/publish-trusted.server.ts';
 import { typedValuesOf } from '#app/sources/suggestions/read-suggestion.server.ts';
-import { confirmationOf } from '#app/sources/suggestions/send-suggestion.server.ts';
+import { isEmailed } from '#app/sources/suggestions/send-suggestion.server.ts';
 import {
   fieldNames,
   type SuggestionValues,
   suggestionForm,
 } from '#app/sources/suggestions/suggestion-fields.ts';
-import { findByToken } from '#app/sources/suggestions/suggestion-store.server.ts';
+import { findByToken, type Suggestion } from '#app/sources/suggestions/suggestion-store.server.ts';
 import type { Route } from './+types/submitted';
 import { type FoundSuggestion, loadStatus } from './load-status.server.ts';
 import { SubmitForm } from './submit-form.tsx';
 import type { EditResult } from './submit-result.ts';
 import { SubmittedEdit } from './submitted-edit.tsx';
-import { SubmittedStatus } from './submitted-status.tsx';
+import { pathWith, SubmittedStatus } from './submitted-status.tsx';
 
 export const handle: RouteHandle = {};
 
@@ -46,7 +47,10 @@ export const links = () => [
 
 export const headers = secretAddressHeaders;
 
-/** `/submit/{token}`: the status of what was sent; with `?edit` its form. Reading changes nothing. */
+/**
+ * `/submit/{token}`: the status of what was sent; with `?edit` its form. With `?confirm`, which only the emailed link
+ * has, its sender confirms the address and sends other events. Reading changes nothing.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { services, now } = args.context.get(requestContextKey);
   const { town, siteUrl, collections } = readContext(args);
@@ -55,34 +59,51 @@ export async function loader(args: Route.LoaderArgs) {
   const page = {
     siteTitle: town.title,
     path: `/submit/${args.params.token}`,
-    by: args.params.token,
     email: town.contactEmail,
     isAllRead: town.trustAfter === 'never',
   };
   if (!own || own.state === 'withdrawn') return data({ ...page, found: null }, 404);
   const query = args.url.searchParams;
   const item = own.state === 'published' ? await findItem(services.write, own, collections) : undefined;
-  const confirm = query.get('confirm') ?? '';
-  const isConfirmation =
-    own.email !== null &&
-    own.confirmedAt === null &&
-    confirm === confirmationOf(services.auth.secret, own.id, own.email);
+  const { secret } = services.auth;
+  const link = linkOf(args, secret, own);
+  const canSendAnother = link.isEmailed && own.confirmedAt !== null;
   const found: FoundSuggestion = {
     kind: kindOf(own),
     isEdit: query.has('edit'),
-    isAnother: query.has('another') && own.confirmedAt !== null,
+    canSendAnother,
+    isAnother: query.has('another') && canSendAnother,
     token: createFormToken(args),
     values: typedValuesOf(item?.input ?? JSON.parse(own.input), { town, siteUrl }),
     status: await loadStatus(args, own, item),
-    confirm: isConfirmation
-      ? { address: own.email ?? '', code: confirm, publishes: await wouldPublish(context, own) }
-      : null,
+    confirm:
+      link.isEmailed && own.confirmedAt === null
+        ? {
+            ...{ address: own.email ?? '', shown: shownOf(secret, own) },
+            publishes: await wouldPublish(context, own),
+          }
+        : null,
     said: query.get('done'),
   };
-  return data({ ...page, found });
+  return data({ ...page, path: link.path, found });
 }
 
-const actionForm = [...suggestionForm, hidden('do', 'confirm')];
+type Args = { url: URL; params: { token: string } };
+
+/** The private link that a request came by. Without the code of the emailed one, it gives no trust. */
+function linkOf({ url, params: { token } }: Args, secret: string, own: Suggestion) {
+  const code = url.searchParams.get('confirm') ?? '';
+  return isEmailed(secret, own, code)
+    ? { path: `/submit/${token}?confirm=${code}`, isEmailed: true }
+    : { path: `/submit/${token}`, isEmailed: false };
+}
+
+/** Stands for the text that a page shows: whoever confirms it has seen this one. */
+function shownOf(secret: string, { input }: Pick<Suggestion, 'input'>): string {
+  return keyedHash(secret, 'suggestion text', input);
+}
+
+const actionForm = [...suggestionForm, hidden('do', 'shown')];
 
 /** Confirms the address, changes or withdraws what was sent. */
 export async function action(args: Route.ActionArgs) {
@@ -90,20 +111,20 @@ export async function action(args: Route.ActionArgs) {
   const { services, now, collections, town, siteUrl } = writeContext(args);
   const context = { write: services.write, collections, town, siteUrl, now };
   const { token } = args.params;
-  const here = `/submit/${token}`;
+  const { secret } = services.auth;
   const own = await findByToken(services.write, token);
   if (!own || own.state === 'withdrawn') return data(null, 404);
+  const link = linkOf(args, secret, own);
+  const goTo = (done: string) => redirect(pathWith(link.path, `done=${done}`), 303);
   if (typed.do === 'confirm') {
-    if (own.email !== null && typed.confirm === confirmationOf(services.auth.secret, own.id, own.email))
-      await confirmSender(services.write, own.id, now);
-    return redirect(
-      `${here}?done=${(await publishIfTrusted(context, own.id)) ? 'published' : 'confirmed'}`,
-      303,
-    );
+    if (!link.isEmailed) return redirect(link.path, 303);
+    if (typed.shown !== shownOf(secret, own)) return goTo('changed');
+    await confirmSender(services.write, own.id, now);
+    return goTo((await publishIfTrusted(context, own)) ? 'published' : 'confirmed');
   }
   if (typed.do === 'withdraw') {
     await withdrawSuggestion(services.write, token, now);
-    return redirect(here, 303);
+    return redirect(link.path, 303);
   }
   const values = Object.fromEntries(
     fieldNames.map((name) => [name, typed[name].replaceAll('\r\n', '\n')]),
@@ -143,13 +164,16 @@ export async function action(args: Route.ActionArgs) {
   if (outcome.kind === 'problems') return again(400, { problems: outcome.problems });
   if (outcome.kind === 'known') return again(409, { reason: 'This text was sent before. Change it first.' });
   if (outcome.kind === 'gone') return data(null, 404);
-  if (outcome.kind === 'saved' && (await publishIfTrusted(context, own.id)))
-    return redirect(`${here}?done=published`, 303);
-  return redirect(`${here}?done=${outcome.kind}`, 303);
+  const isPublished =
+    outcome.kind === 'saved' &&
+    link.isEmailed &&
+    (await publishIfTrusted(context, { id: own.id, input: outcome.input }));
+  return goTo(isPublished ? 'published' : outcome.kind);
 }
 
 export default function Submitted({ loaderData, actionData }: Route.ComponentProps) {
-  const { found, siteTitle, path, by, email, isAllRead } = loaderData;
+  const { found, siteTitle, path, email, isAllRead } = loaderData;
+  const by = path.slice('/submit/'.length);
   return (
     <main id="main" className="wrap page" tabIndex={-1}>
       <UnlistedHead title={`Your submission | ${siteTitle}`} />
