@@ -89,7 +89,10 @@ test('contributors write drafts that no one else changes, and hand them in; edit
   // Deleted by an editor and restored: a draft of the same contributor, who hands it in again.
   const call = (method: string, path: string) =>
     site.fetch(`/api/v1/articles/soup${path}`, { method, headers: { ...dale, Origin: site.origin } });
+  await site.post(`/admin/inbox/${(await inbox()).items[0]?.id}/discard`, {}, dale);
   expect((await call('DELETE', '')).status).toBe(204);
+  const undone = await site.post('/admin/inbox/undo', {}, dale);
+  expect([undone.status, await undone.text()]).toEqual([409, expect.stringContaining('It was deleted.')]);
   expect(await site.page('/admin/drafts', priya)).not.toContain('Soup night');
   expect((await inbox()).items).toEqual([]);
   expect((await call('POST', '/restore')).status).toBe(200);

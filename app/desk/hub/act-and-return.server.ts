@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { writeContext } from '#app/people/request/context.ts';
+import { NotPermittedError } from '#app/people/request/not-permitted.ts';
 
 type Args = Parameters<typeof writeContext>[0];
 
@@ -16,6 +17,7 @@ export async function actAndReturn(
   try {
     await work();
   } catch (error) {
+    if (error instanceof NotPermittedError) throw error;
     writeContext(args).services.log.error({ err: error }, failure);
     return redirect(`${path}?failed=1`, 303);
   }

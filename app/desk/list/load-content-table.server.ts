@@ -22,6 +22,7 @@ import { tagName } from '#app/items/text/tag.ts';
 import { moveToTrash } from '#app/items/trash/move-to-trash.server.ts';
 import { countTrash } from '#app/items/trash/trash-store.server.ts';
 import { readContext, requestContextKey, writeContext } from '#app/people/request/context.ts';
+import { NotPermittedError } from '#app/people/request/not-permitted.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { countItems } from '#app/platform/database/lists/counted-list.server.ts';
@@ -282,6 +283,7 @@ export async function removeContent(args: Args, collection: Collection): Promise
       await recordActivity(args, 'item-removed', `/${collection.name}/${item.id} ${item.title}`);
     back.searchParams.set('deleted', batch);
   } catch (error) {
+    if (error instanceof NotPermittedError) throw error;
     services.log.error({ err: error, collection: collection.name }, 'an item could not be removed');
     back.searchParams.set('failed', '1');
   }

@@ -57,8 +57,7 @@ const FEW = 10;
 /**
  * Published matches, the best first. In each kind: those with the words in their title, then the rest; upcoming events
  * before past ones, nearest first, everything else newest first. The kinds alternate, so that the best of each is near
- * the top. Of more than a thousand of a kind, only those saved last are read, and upcoming events; their titles do not
- * count. A query without a word finds nothing. Throws DatabaseUnavailable when it takes too long.
+ * the top. Of very many of a kind, only those saved last are read, and upcoming events; their titles do not count. A query without a word finds nothing. Throws DatabaseUnavailable when it takes too long.
  */
 export async function findMatches(db: ReadDb, query: SearchQuery, options: MatchOptions): Promise<Matches> {
   if (!asksForSomething(query)) return nothing(options.collections);
@@ -68,7 +67,11 @@ export async function findMatches(db: ReadDb, query: SearchQuery, options: Match
   const wide = isEnough || !grows ? undefined : await findRanked(db, query, options, true);
   const { ranked, counts, isMore } = join(exact, wide);
   const { skip = 0, limit } = options;
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  // Beginnings of words may have been counted among the newest alone.
+  const total = Math.max(
+    ranked.length,
+    Object.values(counts).reduce((sum, count) => sum + count, 0),
+  );
   const matches = ranked
     .slice(skip, skip + limit)
     .map(({ collection, id, date, moreDates }) => ({ collection, id, date, moreDates }));

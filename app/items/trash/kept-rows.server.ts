@@ -88,7 +88,12 @@ export async function openRowKeeper(transaction: WriteDb): Promise<RowKeeper> {
         const own = tableName === collection.source.table ? await withoutTaken(db, collection, kept) : kept;
         const rows = await withoutLeavers(db, own, tableName);
         if (rows.length > 0 && known.length > 0)
-          await (db as AnyDb).insertInto(tableName).values(rows).execute();
+          await (db as AnyDb)
+            .insertInto(tableName)
+            .values(rows)
+            // The undoing of a decision may have put it back.
+            .$if(tableName === CONTRIBUTION, (insert) => insert.onConflict((one) => one.doNothing()))
+            .execute();
         await db.deleteFrom(table).where('trashId', '=', trashId).where('part', '=', part).execute();
       }
     },

@@ -17,16 +17,22 @@ export function recheckRole(requestContext: RequestContext, policy: Policy): voi
   const { services, method } = requestContext;
   const level = levelOf(policy);
   if (!level || method === 'GET' || method === 'HEAD') return;
-  const write = checkedFirst(services.write, async (transaction) => {
-    const role = await findRoleNow(transaction, requestContext);
+  const { auth } = services;
+  const check = async (transaction: WriteDb) => {
+    const role = await findRoleNow(transaction, { ...requestContext, services });
     if (role === 'member') throw new NotPermittedError(ENDED);
     if (!hasRole(role, level)) throw new NotPermittedError(CHANGED);
-  });
-  requestContext.services = { ...services, write };
+  };
+  requestContext.services = {
+    ...services,
+    write: checkedFirst(services.write, check),
+    auth: { ...auth, db: checkedFirst(auth.db, check) },
+  };
 }
 
-const ENDED = 'You no longer work on this site, so nothing was saved.';
-const CHANGED = 'Your role on this site has changed and no longer includes this, so nothing was saved.';
+const ENDED = 'You no longer work on this site. What you sent was not completed.';
+const CHANGED =
+  'Your role on this site has changed and no longer includes this. What you sent was not completed.';
 
 async function findRoleNow(db: WriteDb, { services, viewer, token }: RequestContext) {
   const person = typeof token === 'string' ? viewer.kind !== 'visitor' && viewer.userId : token.userId;

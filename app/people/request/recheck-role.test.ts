@@ -1,15 +1,26 @@
 /** A role that ends after a request was admitted, and before it changes something. */
 
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { AuthContext } from '#app/people/auth-context.server.ts';
+import { endRole } from '#app/people/team/person-store.server.ts';
+import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
+import { postgresAdapterOf } from '#app/platform/database/postgres-adapter.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
+import { readSettings } from '#app/platform/settings/settings.server.ts';
+import { eachDatabase } from '../../../tests/each-database.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
 import { seedNamedSource, seedWaiting } from '../../../tests/seed-inbox.ts';
+import { seedColleague } from '../../../tests/seeded-people.ts';
+
+import type { RequestContext } from './context.ts';
+import { recheckRole } from './recheck-role.server.ts';
 
 /** Until the returned function is called, `work` runs right before each transaction of the site. */
 function beforeTransactions({ services }: TestSite, work: () => Promise<unknown>): () => void {
-  const { write } = services;
+  const { write, auth } = services;
   const late = (db: WriteDb): WriteDb => {
     const begin = db.transaction.bind(db);
     const more = db.withPlugin.bind(db);
@@ -26,12 +37,12 @@ function beforeTransactions({ services }: TestSite, work: () => Promise<unknown>
       withPlugin: (plugin: KyselyPlugin) => late(more(plugin)),
     });
   };
-  services.write = late(
-    write.withPlugin({ transformQuery: ({ node }) => node, transformResult: async ({ result }) => result }),
-  );
-  return () => {
-    services.write = write;
-  };
+  const copy = () =>
+    late(
+      write.withPlugin({ transformQuery: ({ node }) => node, transformResult: async ({ result }) => result }),
+    );
+  Object.assign(services, { write: copy(), auth: { ...auth, db: copy() } });
+  return () => void Object.assign(services, { write, auth });
 }
 
 const notice = {
@@ -103,6 +114,83 @@ test('R-16 an editor whose role ends while a form is processed changes nothing',
   await setRole('editor');
   expect((await changes.notice?.())?.status).toBe(303);
 });
+
+test('R-16 what is the administrator’s alone is refused when the role has ended meanwhile', async () => {
+  await using site = await openSite();
+  const admin = await site.asAdmin();
+  await site.asColleague('editor', 'Dale');
+  const people = () => site.write.selectFrom('site_user').select(['id', 'role']).orderBy('id').execute();
+  const { id: editor } = (await people()).find(({ role }) => role === 'editor') ?? { id: '' };
+  const { id: token } = await addToken(site);
+  const setDisabled = (disabledAt: number | null) =>
+    site.write.updateTable('site_user').set({ disabledAt }).where('role', 'is', null).execute();
+  const changes: Record<string, () => Promise<Response>> = {
+    invitation: () =>
+      site.post('/admin/people', { email: 'june@example.org', role: 'editor', note: '' }, admin),
+    role: () => site.post(`/admin/people/${editor}`, { role: 'contributor' }, admin),
+    removal: () => site.post(`/admin/people/${editor}/removal`, {}, admin),
+    token: () => site.post('/admin/settings/tokens', { name: 'Mine', scope: 'write', days: '30' }, admin),
+    revocation: () => site.post('/admin/settings/tokens/revocation', { id: token }, admin),
+  };
+  const list = async () => [
+    await people(),
+    await site.write.selectFrom('invitation').selectAll().execute(),
+    await site.write.selectFrom('api_token').select(['id', 'revokedAt']).execute(),
+  ];
+  const before = await list();
+  for (const [name, change] of Object.entries(changes)) {
+    const restore = beforeTransactions(site, () => setDisabled(1));
+    const { status } = await change();
+    restore();
+    await setDisabled(null);
+    expect([name, status]).toEqual([name, 403]);
+    expect(await list(), name).toEqual(before);
+  }
+});
+
+async function addToken(site: TestSite): Promise<{ id: string }> {
+  await createApiToken(site.write, { name: 'Bell', scope: 'write', days: 30 }, site.services.now());
+  return site.write.selectFrom('api_token').select('id').executeTakeFirstOrThrow();
+}
+
+eachDatabase('R-16 no role ends between the check and the change', async ({ database: { write } }) => {
+  const settings = readSettings({ LOG_LEVEL: 'silent' });
+  const colleague = {
+    email: 'dale@example.org',
+    password: 'six short words do well',
+    role: 'editor',
+    name: 'Dale',
+  } as const;
+  await seedColleague(write, colleague, { url: settings.url, now: 1 });
+  const { id: userId } = await write.selectFrom('site_user').select('id').executeTakeFirstOrThrow();
+  const auth = { db: write, settings, now: () => 1 };
+  const request = {
+    services: { write, settings, auth },
+    viewer: { kind: 'editor', userId },
+    token: 'none',
+    method: 'POST',
+  } as unknown as RequestContext;
+  recheckRole(request, 'editor');
+  const order: string[] = [];
+  let ending: Promise<unknown> = Promise.resolve();
+  await inTransaction(request.services.write, async (transaction) => {
+    ending = endRole(auth as unknown as AuthContext, userId).then(() => order.push('ended'));
+    // PostgreSQL: until the other one waits for this transaction, or is done. SQLite has one writer at a time.
+    while (order.length === 0 && !(await isWaited(transaction)));
+    order.push('saved');
+  });
+  await ending;
+  expect(order).toEqual(['saved', 'ended']);
+  await expect(inTransaction(request.services.write, async () => undefined)).rejects.toThrow(
+    'no longer work',
+  );
+});
+
+async function isWaited(db: WriteDb): Promise<boolean> {
+  if (!postgresAdapterOf(db)) return true;
+  const { rows } = await sql`select 1 from pg_locks where not granted`.execute(db);
+  return rows.length > 0;
+}
 
 /** Everything that the changes would change. */
 async function listState({ write }: TestSite): Promise<unknown[]> {

@@ -4,6 +4,7 @@ import { createToken, hashOfToken } from '#app/people/random-token.server.ts';
 import { accountName } from '#app/platform/database/account-names.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { InvitationRow } from '#app/platform/database/tables/operation-tables.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
 import { DAY_MS } from '#app/platform/time/durations.ts';
 import type { GivenRole } from './team.ts';
 
@@ -60,10 +61,13 @@ export async function renewInvitation(
 }
 
 /** Returns the withdrawn invitation; undefined when it is gone. */
-export async function withdrawInvitation(db: WriteDb, id: string): Promise<Invitation | undefined> {
-  const invitation = await find(db, 'id', id);
-  const { numDeletedRows } = await db.deleteFrom('invitation').where('id', '=', id).executeTakeFirstOrThrow();
-  return numDeletedRows === 1n ? invitation : undefined;
+export function withdrawInvitation(db: WriteDb, id: string): Promise<Invitation | undefined> {
+  return inTransaction(db, async (transaction) => {
+    const invitation = await find(transaction, 'id', id);
+    const deletion = transaction.deleteFrom('invitation').where('id', '=', id);
+    const { numDeletedRows } = await deletion.executeTakeFirstOrThrow();
+    return numDeletedRows === 1n ? invitation : undefined;
+  });
 }
 
 /** Those that were not accepted, newest first. */

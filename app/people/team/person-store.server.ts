@@ -63,14 +63,16 @@ export async function findPerson(
 }
 
 /** Changes the role of someone who has one. False when they have none, or no longer. Takes effect at once. */
-export async function changeRole({ db }: AuthContext, userId: string, role: GivenRole): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('site_user')
-    .set({ role })
-    .where('id', '=', userId)
-    .where('role', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+export function changeRole({ db }: AuthContext, userId: string, role: GivenRole): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('site_user')
+      .set({ role })
+      .where('id', '=', userId)
+      .where('role', 'is not', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { accountName } from '#app/platform/database/account-names.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import type { ApiTokenRow } from '#app/platform/database/tables/operation-tables.ts';
+import { inTransaction } from '#app/platform/database/transaction.ts';
 import { writeAside } from '#app/platform/database/write-aside.ts';
 import { DAY_MS, MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { ApiToken, TokenScope } from './api-token.ts';
@@ -51,33 +52,33 @@ export async function createApiToken(
   now: number,
 ): Promise<string> {
   const token = `blf_${randomBytes(32).toString('base64url')}`;
-  await db
-    .insertInto('api_token')
-    .values({
-      id: randomUUID(),
-      name,
-      tokenHash: hashOfToken(token),
-      scope,
-      createdAt: now,
-      expiresAt: now + days * DAY_MS,
-      lastUsedAt: null,
-      revokedAt: null,
-      userId,
-      role,
-    })
-    .execute();
+  const row = {
+    id: randomUUID(),
+    name,
+    tokenHash: hashOfToken(token),
+    scope,
+    createdAt: now,
+    expiresAt: now + days * DAY_MS,
+    lastUsedAt: null,
+    revokedAt: null,
+    userId,
+    role,
+  };
+  await inTransaction(db, (transaction) => transaction.insertInto('api_token').values(row).execute());
   return token;
 }
 
 /** Ends a token from the next call on, and returns its name; undefined if there is none or it has already ended. */
 export async function revokeApiToken(db: WriteDb, id: string, now: number): Promise<string | undefined> {
-  const row = await db
-    .updateTable('api_token')
-    .set({ revokedAt: now })
-    .where('id', '=', id)
-    .where('revokedAt', 'is', null)
-    .returning('name')
-    .executeTakeFirst();
+  const row = await inTransaction(db, (transaction) =>
+    transaction
+      .updateTable('api_token')
+      .set({ revokedAt: now })
+      .where('id', '=', id)
+      .where('revokedAt', 'is', null)
+      .returning('name')
+      .executeTakeFirst(),
+  );
   return row?.name;
 }
 

@@ -162,26 +162,30 @@ async function listStemsFrom(db: ReadDb, table: string, prefix: string, most: nu
  * matches. PostgreSQL's estimates of how many documents match are far off: on its own it looks at all of them for a rare
  * word, and sorts all that match for the beginning of a frequent one: a fifth of a second among a hundred thousand pages.
  */
-const WINDOWS = [2000, 20_000];
+const FEW_NEWEST = 2000;
+const MANY_NEWEST = 20_000;
 
 async function listInPostgres(db: ReadDb, source: TextSource, request: TextRequest): Promise<Found> {
   const { limit } = request;
   const words = `${source.table}_text`;
   const condition = conditionOf(words, request);
-  const enough = isCostly(request) ? Math.min(request.enough ?? limit, limit) : limit;
+  const few = isCostly(request) ? Math.min(request.enough ?? limit, limit) : limit;
   const number = sql<number>`${sql.table(words)}."number"`;
   const most = Math.ceil(limit * 1.1);
   let isFrequent = false;
-  for (const size of WINDOWS) {
+  for (const [size, enough] of [
+    [FEW_NEWEST, limit],
+    [MANY_NEWEST, few],
+  ] as const) {
     const numbers = await listNewest(db, { words, condition, size, limit: most });
+    isFrequent = numbers.length === most;
     if (numbers.length >= enough) {
       const matches = (db as unknown as AnyDb).selectFrom(words).where(number, 'in', numbers);
       const newest = await listAmong(source, request, { matches, number });
-      const isMore = newest.isMore || (await hasOlder(db, words, size));
+      const isMore = newest.isMore || isFrequent || (await hasOlder(db, words, size));
       if (newest.documents.length >= enough) return { ...newest, isMore };
     }
-    isFrequent = numbers.length === most;
-    if (isFrequent || numbers.length < enough / 10) break;
+    if (isFrequent || numbers.length < few / 10) break;
   }
   const all = (from: Pick<AnyDb, 'selectFrom'>) => from.selectFrom(words).where(condition);
   const matches = isFrequent

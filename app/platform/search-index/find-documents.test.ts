@@ -56,6 +56,12 @@ eachDatabase('the newest matches of many are found, and all of few', async ({ da
   expect(await find([word('xylo', true)])).toEqual({ found: [5], isMore: false });
   expect(await find([word('xylophone')], { limit: 1 })).toEqual({ found: [5], isMore: true });
   expect(await find([word('nothing')])).toEqual({ found: [], isMore: false });
+  const late = { enough: 100, to: 21_100 };
+  expect(await find([word('bel', true)], late)).toEqual({ found: every(1).slice(901, 1901), isMore: true });
+  expect(await find([word('town hall')], { ...late, from: 21_000 })).toEqual({
+    found: every(50).filter((date) => date >= 21_000 && date < 21_100),
+    isMore: false,
+  });
   const some = await find([word('town hall')], { enough: 100 });
   expect(some.found.length).toBeGreaterThanOrEqual(100);
   expect(some).toEqual({ found: every(50).slice(0, some.found.length), isMore: some.found.length < 440 });

@@ -4,6 +4,7 @@ import { type Collection, findForEditor } from '#app/items/collection/collection
 import { parseDraft } from '#app/items/content/parse-draft.server.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { saveAs } from '#app/items/drafts/change-items.server.ts';
+import type { Contribution } from '#app/items/drafts/contribution-store.server.ts';
 import { deleteItem } from '#app/items/trash/move-to-trash.server.ts';
 import { recordActivity } from '#app/people/request/record-activity.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
@@ -148,6 +149,8 @@ async function settle(context: DecideContext, { places }: Unit): Promise<void> {
 async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined> {
   if (!(await isUnchanged(db, unit))) return DECIDED_AGAIN;
   if (await isSentAgain(db, unit)) return SENT_AGAIN;
+  for (const draft of unit.before.contributions ?? [])
+    if (!(await hasDraft(db, draft))) return 'It was deleted. Restore it from the trash first.';
   const sources = unit.before.entries.flatMap(({ source }) => source ?? []);
   const removed = await db
     .selectFrom('source')
@@ -156,6 +159,15 @@ async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined>
     .where('removedAt', 'is not', null)
     .executeTakeFirst();
   return removed && `Its source ${removed.name} was removed.`;
+}
+
+async function hasDraft(db: ReadDb, { collection, itemId }: Contribution): Promise<boolean> {
+  const draft = db
+    .selectFrom('item_version')
+    .select('id')
+    .where('collection', '=', collection)
+    .where('id', '=', itemId);
+  return (await draft.executeTakeFirst()) !== undefined;
 }
 
 /** Takes back what the decision did to the site, all or nothing; the reason if it can't. */
