@@ -149,7 +149,8 @@ async function settle(context: DecideContext, { places }: Unit): Promise<void> {
 async function findObstacle(db: ReadDb, unit: Unit): Promise<string | undefined> {
   if (!(await isUnchanged(db, unit))) return DECIDED_AGAIN;
   if (await isSentAgain(db, unit)) return SENT_AGAIN;
-  for (const draft of unit.published ? [] : (unit.before.contributions ?? []))
+  const isReturned = !unit.published && !unit.applied?.length;
+  for (const draft of isReturned ? (unit.before.contributions ?? []) : [])
     if (!(await hasDraft(db, draft))) return 'It was deleted. Restore it from the trash first.';
   const sources = unit.before.entries.flatMap(({ source }) => source ?? []);
   const removed = await db
