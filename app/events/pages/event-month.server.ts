@@ -3,6 +3,7 @@ import type { EventFilter } from '#app/events/event-filter.ts';
 import { listEventsBetween } from '#app/events/event-store.server.ts';
 import { describeTime, overFrom } from '#app/events/event-time.ts';
 import { listUnconfirmed } from '#app/items/provenance/provenance.server.ts';
+import { findChecked } from '#app/items/reported/checked-item-store.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import type { Remember } from '#app/platform/database/memory.server.ts';
 import {
@@ -19,6 +20,8 @@ export type MonthEvent = Pick<EventCard, 'id' | 'title' | 'status'> & {
   isOver: boolean;
   /** None of its sources lists it any longer. */
   isUnconfirmed: boolean;
+  /** Readers say that something is wrong with it. */
+  isChecked: boolean;
 };
 
 /** A month by weeks of seven days; the days of other months are null. `isCut`: there are more events than shown. */
@@ -54,6 +57,7 @@ export async function loadMonth(
   const isWhole = !place && !category;
   const { events, isCut } = await (isWhole ? remember(`events from ${from} to ${until}`, load) : load(db));
   const unconfirmed = await remember('unconfirmed events', listUnconfirmed);
+  const isChecked = await findChecked(remember, 'events');
   const days = daysOfMonth(month);
   const byDay = new Map<TownDay, MonthEvent[]>(days.map(({ day }) => [day, []]));
   for (const event of events) {
@@ -63,7 +67,8 @@ export async function loadMonth(
     const end = overFrom(event, timeZone);
     if (end > now) keepUntil(end);
     const { id, title, status } = event;
-    const shown = { id, title, status, isOver: end <= now, isUnconfirmed: unconfirmed.has(id) };
+    const marks = { isOver: end <= now, isUnconfirmed: unconfirmed.has(id), isChecked: isChecked(id) };
+    const shown = { id, title, status, ...marks };
     for (const { day } of days)
       if (day >= first && day <= last)
         byDay.get(day)?.push({ ...shown, time: day === first ? describeTime(event, timeZone) : '' });

@@ -51,7 +51,12 @@ export function MonthTable({ month, today, clock, firstWeekday }: MonthProps) {
   );
 }
 
-function UnconfirmedMark({ isUnconfirmed, status }: Pick<MonthEvent, 'isUnconfirmed' | 'status'>) {
+function DoubtMark({
+  isChecked,
+  isUnconfirmed,
+  status,
+}: Pick<MonthEvent, 'isChecked' | 'isUnconfirmed' | 'status'>) {
+  if (isChecked) return ' (being checked)';
   return isUnconfirmed && status !== 'cancelled' ? ' (unconfirmed)' : null;
 }
 
@@ -101,7 +106,7 @@ function Day({ day, events, isToday, clock }: DayProps) {
               <a href={`/events/${event.id}`}>
                 <StatedTitle {...event} />
               </a>
-              <UnconfirmedMark {...event} />
+              <DoubtMark {...event} />
             </li>
           ))}
         </ul>

@@ -92,6 +92,7 @@ test('Three networks put a notice on the page at once; what is gone, archived or
   const page = await read(site, '/events/dance');
   expect(page).toContain('Three readers say that this is canceled. We’re checking it.');
   expect(await read(site, '/events')).toContain('Being checked');
+  expect(await read(site, '/events?month=2026-11')).toContain('(being checked)');
   expect(await site.page('/admin/inbox', admin)).not.toMatch(/203.0.113|2001:db8/);
   const [entry] = await list();
   const decided = await calls(`/${entry?.id}`, { action: 'discard', reason: 'It takes place.' });
