@@ -72,8 +72,24 @@ export async function openTrusting(location: TestLocation, after = '3') {
     const edited = await town.post(address, { ...form, ...fields, do: 'edit' });
     return edited.headers.get('Location');
   };
+  const eventCall = async (title: string, method: string, fields?: Record<string, string>) => {
+    const { itemId } = await town.write
+      .selectFrom('suggestion')
+      .select('itemId')
+      .where('title', '=', title)
+      .executeTakeFirstOrThrow();
+    const address = `/api/v1/events/${itemId}`;
+    const headers = { ...(await town.asAdmin()), Origin: 'http://localhost:3000' };
+    const found = await (await town.fetch(address, { headers })).json();
+    const body = fields && { body: JSON.stringify({ ...found, ...fields }) };
+    const init = { method, headers: { ...headers, 'Content-Type': 'application/json' }, ...body };
+    const response = await town.fetch(address, init);
+    expect([await response.text(), response.ok]).toEqual([expect.anything(), true]);
+  };
   return {
     ...town,
+    removeEvent: (title: string) => eventCall(title, 'DELETE'),
+    changeEvent: (title: string, fields: Record<string, string>) => eventCall(title, 'PUT', fields),
     ...{ emailed, sendBy, edit },
     ...{ suggest, confirm, decide, approve },
     waiting: async () => (await waiting()).map(({ title }) => title),

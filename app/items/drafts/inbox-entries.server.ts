@@ -47,10 +47,20 @@ export async function endReview(
 
 /**
  * What a reader suggested is decided with the item that it became; its sender reads it at the private link. One whose
- * draft is deleted was declined, unless the draft is restored and saved.
+ * draft is deleted was declined, unless the draft is restored and saved. Removing what was published without a decision
+ * is one.
  */
 async function endSuggestion(db: WriteDb, collection: string, id: string, reviewed: Reviewed): Promise<void> {
   const isPublished = reviewed.decision === 'published';
+  if (reviewed.decision === 'discarded' && reviewed.wasPublic)
+    await db
+      .updateTable('suggestion')
+      .set({ declinedAt: reviewed.now })
+      .where('collection', '=', collection as 'events')
+      .where('itemId', '=', id)
+      .where('state', '=', 'published')
+      .where('trusted', '=', 1)
+      .execute();
   const decided = await db
     .selectFrom('suggestion')
     .select('id')

@@ -33,7 +33,6 @@ export async function listPublishedAtOnce(
     .where(isOfTrusted)
     .where('at', '>', now - SHOWN_MS)
     .orderBy('number', 'desc')
-    .limit(MOST_SHOWN)
     .execute();
   if (actions.length === 0) return [];
   const ids = actions.map(({ batch }) => suggestionOfBatch(batch) ?? '');
@@ -43,7 +42,7 @@ export async function listPublishedAtOnce(
     .where('id', 'in', ids)
     .execute();
   const isPublic = await findPublic(db, suggestions, collections);
-  return actions.flatMap(({ batch, at }) => {
+  const shown = actions.flatMap(({ batch, at }) => {
     const own = suggestions.find(({ id }) => id === suggestionOfBatch(batch));
     if (!own || !isPublic(own)) return [];
     const { eventDate, eventTime, eventLocation } = JSON.parse(own.input);
@@ -56,4 +55,5 @@ export async function listPublishedAtOnce(
       machineTime: machineTimeOf(Number(at), town.timeZone),
     };
   });
+  return shown.slice(0, MOST_SHOWN);
 }

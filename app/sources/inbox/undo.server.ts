@@ -105,7 +105,8 @@ function undoPart(
       const problem = (await findObstacle(db, unit)) ?? (await withdraw({ ...context, write: db }, unit));
       if (problem !== undefined) {
         undone.refused.push({ title: unit.title, problem });
-        if (!FINAL.includes(problem)) kept.unshift(unit);
+        // What was published of a trusted sender stays in the inbox's list.
+        if (!FINAL.includes(problem) || published !== undefined) kept.unshift(unit);
       } else {
         await restoreState(db, unit);
         await settle({ ...context, write: db }, unit);

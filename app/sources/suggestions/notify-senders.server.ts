@@ -6,7 +6,6 @@ import { queueMail } from '#app/platform/mail/mail-queue.server.ts';
 import { MINUTE_MS } from '#app/platform/time/durations.ts';
 import type { Town } from '#app/town/town.ts';
 import { listUnnotified } from './own-suggestion.server.ts';
-import { findPublic } from './sender-trust.server.ts';
 import { decidedLetter } from './suggestion-letters.ts';
 
 /** Long enough to undo a decision before its sender is notified. */
@@ -25,12 +24,8 @@ export async function notifySenders(
   town: Town,
 ): Promise<void> {
   const at = now();
-  const decided = await listUnnotified(write, MOST_AT_ONCE);
-  const published = decided.filter(({ state }) => state === 'published');
-  const isPublic = await findPublic(write, published, collections);
+  const decided = await listUnnotified(write, collections, MOST_AT_ONCE);
   for (const one of decided) {
-    // Its editor is still working on it, or has scheduled it.
-    if (one.state === 'published' && !isPublic(one)) continue;
     const { id, decidedAt, email, confirmedAt, collection, itemId, state, title, reason, note } = one;
     if (decidedAt === null) {
       await write

@@ -1,9 +1,11 @@
 /** What the sender of a suggestion does at the private link. */
 import { randomUUID } from 'node:crypto';
+import type { Expression } from 'kysely';
 import { type Collection, type Collections, findForEditor } from '#app/items/collection/collection.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import type { FieldProblems } from '#app/platform/forms/field-spec.ts';
+import type { AnyDb } from '#app/platform/search-index/text-sources.ts';
 import type { Change } from '#app/sources/import/entry-columns.ts';
 import { type ReadContext, readSuggestion, typedValuesOf } from './read-suggestion.server.ts';
 import type { SuggestionKind, SuggestionValues } from './suggestion-fields.ts';
@@ -199,12 +201,27 @@ export async function countAhead(db: ReadDb, { sentAt }: Pick<Suggestion, 'sentA
   return Number(count);
 }
 
-/** Decided suggestions whose senders want to know and were not told, the longest decided first. */
-export function listUnnotified(db: ReadDb, limit: number): Promise<Suggestion[]> {
+/**
+ * Suggestions that were declined or are on the site, whose senders were not notified, the longest decided first. What an
+ * editor still works on, has scheduled or has removed is none of them.
+ */
+export function listUnnotified(db: ReadDb, collections: Collections, limit: number): Promise<Suggestion[]> {
+  // Drafts and scheduled items are in another table.
+  const idsOf = (name: string) => {
+    const { source } = collections[name] as Collection;
+    return (db as unknown as AnyDb).selectFrom(source.table).select('id') as unknown as Expression<string>;
+  };
   return db
     .selectFrom('suggestion')
     .select(suggestionColumns)
-    .where('state', 'in', ['published', 'declined'])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('state', '=', 'declined'),
+        ...(['events', 'news'] as const).map((name) =>
+          and([eb('state', '=', 'published'), eb('collection', '=', name), eb('itemId', 'in', idsOf(name))]),
+        ),
+      ]),
+    )
     .where('notifiedAt', 'is', null)
     .orderBy('changedAt')
     .limit(limit)

@@ -75,11 +75,13 @@ export async function wouldPublish(context: TrustContext, own: Suggestion): Prom
 async function mayPublish(
   { write: db, town, now, collections, siteUrl }: TrustContext,
   own: Suggestion,
-  { startAt, snoozedUntil }: InboxEntryRow,
+  { startAt, snoozedUntil, item }: InboxEntryRow,
 ): Promise<boolean> {
   if (own.state !== 'waiting' || own.collection !== 'events') return false;
   if (own.via !== 'form' || own.confirmedAt === null || snoozedUntil !== null) return false;
   if (startAt === null || startAt < startOfToday(now, town.timeZone)) return false;
+  // The entry's text is published, and this one was checked.
+  if (item !== own.input) return false;
   const input: Record<string, unknown> = JSON.parse(own.input);
   // One that was merged is part of another item.
   if (input.id !== own.itemId || (await hasLink(db, own, input, siteUrl))) return false;
@@ -92,8 +94,16 @@ async function mayPublish(
   return (await listPossibleDuplicates(db, read, { collections, town, now })).length === 0;
 }
 
-/** An address of the web or of email, also without a scheme: 'example.com', 'june@example.org'. */
-const LINK = /https?:|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu;
+/** An address of the web or of email, also without a scheme: 'example.com', 'june@example.org', '10.0.0.1/x'. */
+const LINK = /https?:|www\.|[\p{L}\p{N}]\.\p{L}{2,}|\d(?:\.\d{1,3}){3}[:/]/iu;
+
+/** As it looks: without invisible characters, and with the dots that browsers take for one. */
+function visible(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll('。', '.');
+}
 
 /** Whether a text of it, also that of its picture, has a link, or it names a web page. */
 async function hasLink(
@@ -106,5 +116,5 @@ async function hasLink(
   const isNamed = link !== `${siteUrl}/${collection}/${itemId}`;
   const alt = picture === null ? null : (await findPicture(db, picture))?.alt;
   const texts = [title, plainLinesOf(String(description ?? '')), eventTime, eventLocation, alt];
-  return isNamed || texts.some((text) => LINK.test(String(text ?? '')));
+  return isNamed || texts.some((text) => LINK.test(visible(String(text ?? ''))));
 }

@@ -18,7 +18,7 @@ import { publishIfTrusted } from './publish-trusted.server.ts';
 import { type ReadContext, readSuggestion } from './read-suggestion.server.ts';
 import type { SuggestionKind, SuggestionValues } from './suggestion-fields.ts';
 import { receivedLetter } from './suggestion-letters.ts';
-import { addSuggestion, findByToken, type Suggestion } from './suggestion-store.server.ts';
+import { addSuggestion, findByToken, isBlocked, type Suggestion } from './suggestion-store.server.ts';
 
 /** An item on the site, as its list would name it. At `correct`, readers say what is wrong with it. */
 export type SimilarItem = { title: string; href: string; about: string; correct: string };
@@ -75,13 +75,15 @@ export async function sendSuggestion(args: Args, sent: Sent): Promise<SendOutcom
   );
   if (shown.length > 0 && !isDifferent)
     return { kind: 'similar', similar: shown, hadPicture: upload !== undefined };
+  const known = await findConfirmed(write, auth.secret, by);
+  // Otherwise only the address counts.
+  if (known && (await isBlocked(write, [senderKeyOf(args)], requestContext.now))) return { kind: 'blocked' };
   const waitMs = await countPublicForm(args, { token: formToken, withFile: upload !== undefined });
   if (waitMs > 0) return { kind: 'slowed', waitMs };
   const picture = upload ? await addHiddenPicture(args, upload, values.alt) : null;
   if (picture && 'problem' in picture) return { kind: 'problems', problems: { picture: picture.problem } };
   const { suggestion } = read;
   const input = picture ? { ...suggestion.input, picture: picture.id } : suggestion.input;
-  const known = await findConfirmed(write, auth.secret, by);
   const added = await addSuggestion(write, {
     suggestion: { ...suggestion, input },
     picture: picture?.id ?? null,

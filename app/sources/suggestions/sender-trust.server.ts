@@ -42,7 +42,10 @@ export async function isTrustedSender(
     return false;
   const published = sent.filter(({ state }) => state === 'published');
   const isPublic = await findPublic(db, published, collections);
-  if (published.some((one) => one.trusted && !isPublic(one) && Number(one.sentAt) > recent)) return false;
+  // One that an editor unpublished has no date of that.
+  const endedAt = ({ declinedAt, sentAt }: (typeof sent)[number]) =>
+    Math.max(Number(declinedAt ?? 0), Number(sentAt));
+  if (published.some((one) => one.trusted && !isPublic(one) && endedAt(one) > recent)) return false;
   const approved = published.filter((one) => !one.trusted && isOwnItem(one) && isPublic(one));
   return approved.length >= after;
 }

@@ -76,6 +76,10 @@ eachDatabase('R-51: what a trusted sender can’t publish waits as before', asyn
   await using town = await openTrusting(location);
   await town.approveThree();
   const cases: [string, Record<string, string>][] = [
+    ['Zero width', { description: 'See example.\u200bcom' }],
+    ['Soft hyphen', { description: 'See example\u00ad.\u00adcom' }],
+    ['Another dot', { eventLocation: 'example。com' }],
+    ['A number', { description: 'See 10.0.0.1/x' }],
     ['A link', { description: 'Tickets at shop.example.com/x' }],
     ['See WWW.example.com', {}],
     ['A web page', { link: 'https://example.org/' }],
