@@ -3,7 +3,7 @@ import { withBrowser } from '../browser.ts';
 
 export type Reviewed = { decisions: number; keystrokes: number; seconds: number; waitedMs: number };
 
-/** The key for an item that shows this text, after so many decisions. */
+/** The key for an item that shows this text; `decisions` is how many were made before. */
 type ChooseKey = (text: string, decisions: number) => 'p' | 'm' | 'd';
 
 /**
