@@ -12,6 +12,7 @@ export const documentText: TextSource = {
   date: 'date',
   columns: ['title', 'text', 'document'],
   isView: true,
+  hasShortTexts: true,
   // The view finds a page by its id only by reading all of them.
   titlesIn: 'document',
   usedIn: { table: 'document_use', of: 'document', state: 'published' },

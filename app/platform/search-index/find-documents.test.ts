@@ -1,16 +1,15 @@
 /** Finding words among more documents than are looked at one by one. */
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { collections } from '#app/collections.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { inTransaction } from '#app/platform/database/transaction.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
+import { documentText } from './document-text.ts';
 import { listFoundDocuments, type TextRequest } from './find-documents.server.ts';
 import { numbersOf } from './text-sources.ts';
 
 const DOCUMENTS = 22_000;
-const { source } = collections.articles;
-const [FIRST] = numbersOf(source);
+const [FIRST] = numbersOf(documentText);
 
 /** The date of each is its number; the first is the oldest. */
 async function seed(db: WriteDb, dialect: 'sqlite' | 'postgres'): Promise<void> {
@@ -18,15 +17,15 @@ async function seed(db: WriteDb, dialect: 'sqlite' | 'postgres'): Promise<void> 
     || case when n % 4000 = 0 then ' zither' else '' end || case when n = 5 then ' xylophone' else '' end`;
   const words =
     dialect === 'sqlite'
-      ? sql`insert into article_text (rowid, title, text) select ${sql.lit(FIRST)} + n, '', ${text} from steps`
-      : sql`insert into article_text (number, words)
+      ? sql`insert into document_page_text (rowid, title, text) select ${sql.lit(FIRST)} + n, '', ${text} from steps`
+      : sql`insert into document_page_text (number, words)
           select ${sql.lit(FIRST)} + n, to_tsvector('town_words', ${text}) from steps`;
   const steps = sql`with recursive steps (n) as
     (select 1 union all select n + 1 from steps where n < ${sql.lit(DOCUMENTS)})`;
   const asText = dialect === 'sqlite' ? sql`cast(n as text)` : sql`n::text`;
   await inTransaction(db, async (transaction) => {
     const documents = sql`insert into search_document (number, kind, "itemId", date)
-      select ${sql.lit(FIRST)} + n, 'articles', ${asText}, n from steps`;
+      select ${sql.lit(FIRST)} + n, 'documents', ${asText}, n from steps`;
     for (const insert of [documents, words]) await sql`${steps} ${insert}`.execute(transaction);
   });
 }
@@ -37,7 +36,12 @@ eachDatabase('the newest matches of many are found, and all of few', async ({ da
   const { write } = database;
   await seed(write, dialect);
   const find = async (clauses: TextRequest['clauses'], more: Partial<TextRequest> = {}) => {
-    const { documents, isMore } = await listFoundDocuments(write, source, { clauses, limit: 1000, ...more });
+    const { documents, isMore } = await listFoundDocuments(write, documentText, {
+      clauses,
+      unused: true,
+      limit: 1000,
+      ...more,
+    });
     return { found: documents.map(({ date }) => date), isMore };
   };
   const every = (step: number) =>

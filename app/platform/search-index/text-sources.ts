@@ -24,6 +24,8 @@ export type TextSource = {
   isFound?: { column: string; value: number };
   /** All columns that `fieldsOf` reads. */
   columns: string[];
+  /** Its texts are a page long at most: looking at one of them costs little. */
+  hasShortTexts?: true;
   /** The rows have an `image`: the first picture of the text, as JSON. */
   hasTeaser?: true;
   /** The column with the address of a picture that may be of the library. */
