@@ -127,7 +127,7 @@ const WEBHOOKS = 'api/v1/newsletter/webhooks/:provider';
 
 /** What the administrator alone has (product contract section 6). */
 const ADMINS =
-  /^admin\/(settings|people|backups|successor|move-in|redirects|mail|newsletter\/subscribers|first-steps|trash\/deletion)\b/;
+  /^admin\/(settings|people|backups|successor|move-in|redirects|mail|newsletter\/(settings|subscribers)|first-steps|trash\/deletion)\b/;
 /** Where contributors work on their own drafts, and what they send there. */
 const CONTRIBUTORS = {
   read: /^admin(\/drafts|\/:collection(\/:id(\/(?!archiving|draft-removal|source).*)?)?)?$/,
