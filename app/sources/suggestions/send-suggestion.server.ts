@@ -163,7 +163,7 @@ const CONFIRM = '?confirm=';
 
 type Link = { id: string; token: string; email: string };
 
-/** The private link as the address gets it. The page that thanks whoever typed the address shows it without the code. */
+/** The private link as the address gets it. The page after the form shows it without the code. */
 function emailedPathOf(secret: string, { id, token, email }: Link): string {
   return `/submit/${token}${CONFIRM}${confirmationOf(secret, id, email)}`;
 }

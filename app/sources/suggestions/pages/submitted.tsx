@@ -98,7 +98,7 @@ function linkOf({ url, params: { token } }: Args, secret: string, own: Suggestio
     : { path: `/submit/${token}`, isEmailed: false };
 }
 
-/** Stands for the text that a page shows: whoever confirms it has seen this one. */
+/** A hash of the text that a page shows: the confirmation is of this text. */
 function shownOf(secret: string, { input }: Pick<Suggestion, 'input'>): string {
   return keyedHash(secret, 'suggestion text', input);
 }
