@@ -1,27 +1,55 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { inject, type RunnerTestFile, type RunnerTestSuite, type TestContext, test } from 'vitest';
 import type { Dialect } from '#app/platform/database/capabilities.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 import { withPooledDatabase } from './postgres-pool.ts';
-import { isDeepRun } from './rounds.ts';
+import { hasChanged, isDeep, isDeepRun } from './rounds.ts';
 
 /** A migrated, empty database for one test. `location` opens it again; `database` is closed afterwards. */
 export type TestDatabase = { database: Database; location: TestLocation; dialect: Dialect };
 
 export type TestLocation = { dataFolder: string } | { url: string };
 
+const ON_POSTGRES = ' (PostgreSQL)';
+
+/** What has code of a database's own: everything else speaks to both in the same way. */
+const OWN_CODE = ['app/platform', 'app/moving/backup'];
+/** What everything else stands on. */
+const GROUND = ['app/platform/database', 'app/platform/postgres'];
+const SHARE = 4;
+
 /**
- * Registers the test once for each database. Each gets a migrated, empty one, which is closed afterwards.
- * `DATABASES=sqlite` leaves out PostgreSQL.
+ * Registers the test once for each database. Each gets a migrated, empty one, which is closed afterwards. Where no code
+ * is a database's own, PostgreSQL gets the first and every fourth test of a file, and all of them when it is deep or
+ * what speaks to the database has changed. `DATABASES=sqlite` leaves out PostgreSQL.
  */
 export function eachDatabase(title: string, body: (t: TestDatabase) => Promise<void>): void {
   test(`${title} (SQLite)`, () => withSqlite(body));
   const postgresUrl = inject('postgresUrl');
-  if (postgresUrl) test(`${title} (PostgreSQL)`, () => withPostgres(postgresUrl, body));
+  if (postgresUrl)
+    test(`${title}${ON_POSTGRES}`, (context) => {
+      context.skip(!isChosen(context), 'runs with --deep');
+      return withPostgres(postgresUrl, body);
+    });
+}
+
+function isChosen({ task }: TestContext): boolean {
+  const { filepath } = task.file;
+  if (OWN_CODE.some((folder) => filepath.includes(`/${folder}/`))) return true;
+  if (hasChanged(GROUND) || isDeep(pathToFileURL(filepath).href)) return true;
+  return listOnPostgres(task.file).indexOf(task.id) % SHARE === 0;
+}
+
+function listOnPostgres({ tasks }: RunnerTestFile | RunnerTestSuite): string[] {
+  return tasks.flatMap((task) => {
+    if (task.type === 'suite') return listOnPostgres(task);
+    return task.name.endsWith(ON_POSTGRES) ? [task.id] : [];
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { hasChanged, isDeepRun } from './rounds.ts';
 import { untilQuiet } from './until-quiet.ts';
 
 const source = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -15,6 +16,9 @@ const ALL: Rules = {
 
 /** Colors are the same at every width, and take the longest to examine. */
 const OTHER_WIDTH: Rules = { ...ALL, except: 'color-contrast' };
+
+/** Whether what a page shows may have changed. */
+export const isEveryLook = isDeepRun || hasChanged(['app']);
 
 const CONTRAST: Rules = { type: 'rule', values: ['color-contrast'] };
 
@@ -32,13 +36,15 @@ export async function expectAccessibleInEveryLook(page: Page, path: string, widt
 }
 
 /**
- * Fails with what axe finds at fault in light colors at each width, or where the current page scrolls sideways. The
- * contrast of text is examined in light colors at the first width, and in dark colors, which stay, at the last.
+ * Fails where the current page scrolls sideways at one of the widths, and with what axe finds at fault in light colors
+ * at the first one; at each if something under `app/` has changed or with `--deep`. The contrast of text is examined in
+ * light colors at the first width, and in dark colors, which stay, at the last.
  */
 export async function expectEveryLook(page: Page, widths: number[]): Promise<void> {
   for (const [at, width] of widths.entries()) {
     await expectNoExcess(page, width);
-    await expectNoViolations(page, at === 0 ? ALL : OTHER_WIDTH);
+    if (at === 0) await expectNoViolations(page, ALL);
+    else if (isEveryLook) await expectNoViolations(page, OTHER_WIDTH);
   }
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolations(page, CONTRAST);

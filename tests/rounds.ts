@@ -17,13 +17,17 @@ const changed = process.env.TESTS_CHANGED_FOLDERS?.split('\n') ?? [];
  * changed.
  */
 export function isDeep(file: string): boolean {
-  const folder = dirname(fileURLToPath(file)).slice(root.length);
-  return isDeepRun || changed.some((each) => each === folder || each.startsWith(`${folder}/`));
+  return isDeepRun || hasChanged([dirname(fileURLToPath(file)).slice(root.length)]);
 }
 
-/** All cases if it is deep, otherwise a tenth of them, another one for each `turn`. */
-export function someOf<Case>(file: string, cases: Case[], turn: number): Case[] {
-  return isDeep(file) ? cases : cases.filter((_, at) => at % SHARE === turn % SHARE);
+/** Whether files have changed in one of these folders, or below it. */
+export function hasChanged(folders: string[]): boolean {
+  return changed.some((each) => folders.some((folder) => each === folder || each.startsWith(`${folder}/`)));
+}
+
+/** All cases if it is deep, otherwise a tenth of them (or one of `share`), another one for each `turn`. */
+export function someOf<Case>(file: string, cases: Case[], turn: number, share = SHARE): Case[] {
+  return isDeep(file) ? cases : cases.filter((_, at) => at % share === turn % share);
 }
 
 /** For `fc.assert`: `whole` rounds with a new seed if it is deep, otherwise a tenth of them with a fixed seed. */
