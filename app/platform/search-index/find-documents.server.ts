@@ -57,14 +57,13 @@ export async function listFoundDocuments(
 // biome-ignore lint/suspicious/noExplicitAny: as in AnyDb
 type AnyQuery = SelectQueryBuilder<any, any, object>;
 
-/** Adds what is known of the documents to a query for the `number` of matches. */
+/** The last saved of the documents that are in `matches` with their `number`. */
 async function listAmong(
   { kind, usedIn }: TextSource,
   { unused = false, unarchived = false, from, to, limit }: TextRequest,
   { matches, number: numbered }: { matches: AnyQuery; number: RawBuilder<number> },
 ): Promise<Found> {
   let query = matches
-    .innerJoin('search_document', (join) => join.on('search_document.number', '=', numbered))
     .select(['search_document.number', 'itemId', 'date', 'series'])
     .orderBy(numbered, 'desc')
     .limit(limit);
@@ -103,10 +102,12 @@ async function listAmong(
 async function listInSqlite(db: ReadDb, source: TextSource, request: TextRequest): Promise<Found> {
   const words = sql.table(`${source.table}_text`);
   const match = await matchOf(db, source.table, request);
+  const number = sql<number>`${words}.rowid`;
   const matches = (db as unknown as AnyDb)
     .selectFrom(`${source.table}_text`)
-    .where(sql<boolean>`${words} match ${match}`);
-  return listAmong(source, request, { matches, number: sql`${words}.rowid` });
+    .where(sql<boolean>`${words} match ${match}`)
+    .innerJoin('search_document', (join) => join.on('search_document.number', '=', number));
+  return listAmong(source, request, { matches, number });
 }
 
 async function matchOf(
@@ -170,39 +171,57 @@ async function listInPostgres(db: ReadDb, source: TextSource, request: TextReque
   const words = `${source.table}_text`;
   const condition = conditionOf(words, request);
   const number = sql<number>`${sql.table(words)}."number"`;
-  const all = (from: Pick<AnyDb, 'selectFrom'>) => from.selectFrom(words).where(condition);
-  const planned = { matches: all(db as unknown as AnyDb), number };
-  const allMatches = () =>
-    (db as unknown as AnyDb)
-      .with(
-        (matching) => matching('matching').materialized(),
-        (from) => all(from).select('number'),
-      )
-      .selectFrom(`matching as ${words}`);
+  const list = (matches: AnyQuery) =>
+    listAmong(source, request, { matches: lookUpDocuments(matches, number), number });
+  const planned = (db as unknown as AnyDb).selectFrom(words).where(condition);
+  const allMatches = (db as unknown as AnyDb)
+    .with(
+      (matching) => matching('matching').materialized(),
+      (from) => from.selectFrom(words).select('number').where(rareConditionOf(words, request)),
+    )
+    .selectFrom(`matching as ${words}`);
   if (!source.hasShortTexts) {
     // For a single match it would read every text instead of the index.
-    const matches = limit === 1 ? allMatches() : planned.matches;
-    return listAmong(source, request, { matches, number });
+    return list(limit === 1 ? allMatches : planned);
   }
   const few = isCostly(request) ? Math.min(request.enough ?? limit, limit) : limit;
-  const most = Math.ceil(limit * 1.1);
   let isFrequent = false;
   for (const [size, enough] of [
     [FEW_NEWEST, limit],
     [MANY_NEWEST, few],
   ] as const) {
+    // Some of them may be of no use to readers.
+    const most = Math.ceil(enough * 1.1);
     const numbers = await listNewest(db, { words, condition, size, limit: most });
     isFrequent = numbers.length === most;
     if (numbers.length >= enough) {
-      const matches = (db as unknown as AnyDb).selectFrom(words).where(number, 'in', numbers);
-      const newest = await listAmong(source, request, { matches, number });
+      const newest = await list(listed(db, numbers, words));
       const isMore = newest.isMore || isFrequent || (await hasOlder(db, words, size));
       if (newest.documents.length >= enough) return { ...newest, isMore };
     }
     if (isFrequent || numbers.length < few / 10) break;
   }
-  if (isFrequent) return listAmong(source, request, planned);
-  return listAmong(source, request, { matches: allMatches(), number });
+  return list(isFrequent ? planned : allMatches);
+}
+
+/** The given matches, as rows of a table called `words`. */
+function listed(db: ReadDb, numbers: number[], words: string): AnyQuery {
+  const rows = sql`unnest(${numbers}::bigint[])`.as(sql`${sql.table(words)}(number)`);
+  return (db as unknown as AnyDb).selectFrom(rows as never) as unknown as AnyQuery;
+}
+
+/** Looks each document up: PostgreSQL would rather read all of them for a thousand. The limit keeps it from doing so. */
+function lookUpDocuments(matches: AnyQuery, number: RawBuilder<number>): AnyQuery {
+  return matches.innerJoinLateral(
+    (from) =>
+      from
+        .selectFrom('search_document')
+        .select(['number', 'itemId', 'date', 'series'])
+        .where('search_document.number', '=', number)
+        .limit(1)
+        .as('search_document'),
+    (join) => join.onTrue(),
+  );
 }
 
 /** Whether all documents with some of the words must be read, or words are found that are not in the request. */
@@ -236,9 +255,21 @@ async function hasOlder(db: ReadDb, words: string, size: number): Promise<boolea
   return (await older.executeTakeFirst()) !== undefined;
 }
 
-function conditionOf(words: string, { clauses, inTitle = false }: TextRequest): RawBuilder<boolean> {
+function conditionOf(words: string, request: TextRequest): RawBuilder<boolean> {
+  return sql`${sql.table(words)}."words" @@ ${queryOf(request)}`;
+}
+
+/**
+ * The same, always with the index. PostgreSQL expects a word that it has not counted in one text of two hundred, and
+ * with many such words it would read all texts. Of a query that it does not know while it plans, it expects no more.
+ */
+function rareConditionOf(words: string, request: TextRequest): RawBuilder<boolean> {
+  return sql`${sql.table(words)}."words" @@ (select ${queryOf(request)})`;
+}
+
+function queryOf({ clauses, inTitle = false }: TextRequest): RawBuilder<unknown> {
   const text = clauses.map((clause) => writeForPostgres(clause, inTitle)).join(' & ');
-  return sql`${sql.table(words)}."words" @@ to_tsquery('town_words', ${text})`;
+  return sql`to_tsquery('town_words', ${text})`;
 }
 
 function writeForPostgres({ choices, endings, isExcluded }: TextClause, inTitle: boolean): string {
