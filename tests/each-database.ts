@@ -17,16 +17,16 @@ export type TestLocation = { dataFolder: string } | { url: string };
 
 const ON_POSTGRES = ' (PostgreSQL)';
 
-/** What has code of a database's own: everything else speaks to both in the same way. */
+/** Folders with code for one of the databases. All other code is the same for both. */
 const OWN_CODE = ['app/platform', 'app/moving/backup'];
-/** What everything else stands on. */
+/** Folders that all other code reaches a database through. */
 const GROUND = ['app/platform/database', 'app/platform/postgres'];
 const SHARE = 4;
 
 /**
- * Registers the test once for each database. Each gets a migrated, empty one, which is closed afterwards. Where no code
- * is a database's own, PostgreSQL gets the first and every fourth test of a file, and all of them when it is deep or
- * what speaks to the database has changed. `DATABASES=sqlite` leaves out PostgreSQL.
+ * Registers the test once for each database. Each gets a migrated, empty one, which is closed afterwards. In files
+ * whose code is the same for both, the first test and every fourth run on PostgreSQL. All of them run there if the file is
+ * deep or the code that reaches the database has changed. `DATABASES=sqlite` leaves out PostgreSQL.
  */
 export function eachDatabase(title: string, body: (t: TestDatabase) => Promise<void>): void {
   test(`${title} (SQLite)`, () => withSqlite(body));

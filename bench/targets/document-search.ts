@@ -13,7 +13,7 @@ import { loadTown } from '../town-folder.ts';
 /** Requirements: speed (search). */
 const MOST_P99_MS = 50;
 const DOCUMENTS = 10_000;
-/** PostgreSQL plans a statement anew for the first five times on each connection, and our own code is compiled. */
+/** On each connection PostgreSQL plans a statement again the first five times. Meanwhile Node compiles the site's code. */
 const WARM_ROUNDS = 6;
 
 const QUERIES = [

@@ -260,8 +260,9 @@ function conditionOf(words: string, request: TextRequest): RawBuilder<boolean> {
 }
 
 /**
- * The same, always with the index. PostgreSQL expects a word that it has not counted in one text of two hundred, and
- * with many such words it would read all texts. Of a query that it does not know while it plans, it expects no more.
+ * The same, always with the index. PostgreSQL guesses that a word outside of its statistics is in one of two hundred
+ * texts. With many such words it expects too many matches, and would read all texts. It makes that guess only once
+ * for a query that it does not know while it plans.
  */
 function rareConditionOf(words: string, request: TextRequest): RawBuilder<boolean> {
   return sql`${sql.table(words)}."words" @@ (select ${queryOf(request)})`;
