@@ -1,14 +1,14 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { inject, type RunnerTestFile, type RunnerTestSuite, type TestContext, test } from 'vitest';
 import type { Dialect } from '#app/platform/database/capabilities.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
+import { longTest } from './long-test.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 import { withPooledDatabase } from './postgres-pool.ts';
-import { hasChanged, isDeep, isDeepRun } from './rounds.ts';
+import { hasChanged, isDeepIn, isDeepRun } from './rounds.ts';
 
 /** A migrated, empty database for one test. `location` opens it again; `database` is closed afterwards. */
 export type TestDatabase = { database: Database; location: TestLocation; dialect: Dialect };
@@ -21,11 +21,11 @@ const ON_POSTGRES = ' (PostgreSQL)';
 const OWN_CODE = ['app/platform', 'app/moving/backup'];
 /** Folders that all other code reaches a database through. */
 const GROUND = ['app/platform/database', 'app/platform/postgres'];
-const SHARE = 4;
+const SHARE = 8;
 
 /**
  * Registers the test once for each database. Each gets a migrated, empty one, which is closed afterwards. In files
- * whose code is the same for both, the first test and every fourth run on PostgreSQL. All of them run there if the file is
+ * whose code is the same for both, the first test and every eighth run on PostgreSQL. All of them run there if the file is
  * deep or the code that reaches the database has changed. `DATABASES=sqlite` leaves out PostgreSQL.
  */
 export function eachDatabase(title: string, body: (t: TestDatabase) => Promise<void>): void {
@@ -38,10 +38,21 @@ export function eachDatabase(title: string, body: (t: TestDatabase) => Promise<v
     });
 }
 
+/** The same for a long test (see `longTest`). */
+export function longOnEachDatabase(
+  title: string,
+  body: (t: TestDatabase) => Promise<void>,
+  covered: string[] = [],
+): void {
+  longTest(`${title} (SQLite)`, () => withSqlite(body), covered);
+  const postgresUrl = inject('postgresUrl');
+  if (postgresUrl) longTest(`${title}${ON_POSTGRES}`, () => withPostgres(postgresUrl, body), covered);
+}
+
 function isChosen({ task }: TestContext): boolean {
   const { filepath } = task.file;
   if (OWN_CODE.some((folder) => filepath.includes(`/${folder}/`))) return true;
-  if (hasChanged(GROUND) || isDeep(pathToFileURL(filepath).href)) return true;
+  if (hasChanged(GROUND) || isDeepIn(filepath)) return true;
   return listOnPostgres(task.file).indexOf(task.id) % SHARE === 0;
 }
 

@@ -17,7 +17,12 @@ const changed = process.env.TESTS_CHANGED_FOLDERS?.split('\n') ?? [];
  * changed.
  */
 export function isDeep(file: string): boolean {
-  return isDeepRun || hasChanged([dirname(fileURLToPath(file)).slice(root.length)]);
+  return isDeepIn(fileURLToPath(file));
+}
+
+/** The same for the path of a file. */
+export function isDeepIn(path: string): boolean {
+  return isDeepRun || hasChanged([dirname(path).slice(root.length)]);
 }
 
 /** Whether files have changed in one of these folders, or below it. */
