@@ -18,7 +18,7 @@ const slow = [
   '**/{move-town,restore-kill,restore-postgres,upgrade-town}.test.ts',
   '**/{clock-changes,flat-memory,killed-import,killed-senders,linear-time,picture-encoder}.test.ts',
   '**/{data-folder-lock,hostile-documents,killed-check,migrate-database,sqlite-faults}.test.ts',
-  '{bench/bench,commands/on-host,commands/upgrade/{upgrade,upgrade-postgres,checkout-to-release}}.test.ts',
+  '{bench/bench,commands/on-host,commands/upgrade/{upgrade,upgrade-postgres,repeated-upgrade,checkout-to-release}}.test.ts',
   'server/**/{bad-disks,database-faults,development,killed-upload,mail,orderly-end,run-tool,site-checks}.test.ts',
   'server/**/{held-rows,postgres-faults,postgres-nodes,postgres-unavailable,unfinished-bodies}.test.ts',
   'tests/{behind-nginx,fault-proxy,faults,file-modes,log-canaries,scripts,start}.test.ts',

@@ -93,6 +93,7 @@ const upgradeSteps = `## Interrupted upgrades
 \`belfry upgrade\` of a release on SQLite, ended by \`kill -9\` (both of its processes) before each step that changes
 something for good. \`commands/upgrade/upgrade.test.ts\` does it to a running site (all steps with \`--deep\`, otherwise
 one), starts the site again, checks what was acknowledged before and the whole database, and runs the same command again.
+In this table, the new version is ready when that begins.
 
 | killed before | the site meanwhile | what a start runs | on which database | the same command again |
 |---|---|---|---|---|
@@ -109,7 +110,19 @@ one), starts the site again, checks what was acknowledged before and the whole d
 
 On PostgreSQL, the new version upgrades the database in one transaction, after the link to the next start: killed before
 its end, the old schema is there, which the start of the new version backs up and upgrades. The copies of tables
-(\`before_upgrade_*\`) are deleted by the next upgrade.
+(\`before_upgrade_*\`) are deleted by the same command, or by the next upgrade.
+
+From the link to the next start on, the file \`.upgrade-unfinished\` in the data folder says that the upgrade is unfinished. A
+site that is ready deletes it: from then on, going back would lose what is saved. If a site was running before, and the
+file is still there, the same command does not delete the copies at once (\`commands/upgrade/repeated-upgrade.test.ts\`, also
+on PostgreSQL):
+
+| the new version | the same command again |
+|---|---|
+| becomes ready in time | deletes the copies |
+| does not become ready, and the database is the old one | continues from the backup on, and goes back, exit code 1 |
+| does not become ready, and the database was replaced | puts the old database back, with everything as before, exit code 1 |
+| does not become ready, after its start has upgraded the database | changes nothing, names \`belfry rollback\`, exit code 1: only a backup leads back |
 
 \`commands/upgrade/full-disk-upgrade.test.ts\` fills the disk before each of these steps instead (with \`--deep\`). Until
 the new version is ready, the old one runs on with its data as before, or is started again: before the switch, 16 MB

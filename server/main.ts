@@ -9,6 +9,7 @@ import { refuseLostDatabase } from '#app/moving/backup/backup-files.server.ts';
 import { newestServer } from '#app/platform/command-line/project-folder.ts';
 import { lockDataFolder, SITE_HOLDER } from '#app/platform/database/data-folder-lock.server.ts';
 import { untilStartsArePermitted } from '#app/platform/database/paused-starts.server.ts';
+import { endUpgrade } from '#app/platform/database/unfinished-upgrade.server.ts';
 import { prepareReading } from '#app/platform/document-reader/read-document.server.ts';
 import { removeUnfinishedUploads } from '#app/platform/media/media.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
@@ -182,6 +183,7 @@ function listen(server: Server, { port, host }: Settings): Promise<void> {
 }
 
 async function announce(settings: Settings, setupLink: string | undefined): Promise<void> {
+  endUpgrade(settings.dataFolder);
   console.log(`Belfry is ready: ${settings.url}`);
   if (settings.fetchAllow.length > 0)
     console.log(

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readRelease } from '#app/platform/command-line/belfry-version.ts';
 import { projectFolder } from '#app/platform/command-line/project-folder.ts';
+import type { UnfinishedUpgrade } from '#app/platform/database/unfinished-upgrade.server.ts';
 import type { Settings } from '#app/platform/settings/settings.server.ts';
 import { CommandError, type Invocation } from '../command.ts';
 import { type DataProcess, environmentForTool, openDataProcess, toolOf } from './data-process.ts';
@@ -18,6 +19,8 @@ export type VersionChange = {
   /** For how long the version may take until it is ready. */
   seconds: number;
   print: (line: string) => void;
+  /** Whether a site is to run again, although none is running: the change was interrupted. */
+  mustRun?: boolean | undefined;
   /**
    * Brings the data into the form for `to`, after the sites have ended. If it is killed at any moment, a start of the
    * newer one of the two versions completes it.
@@ -31,12 +34,13 @@ export type VersionChange = {
 
 /** Returns whether a site was running and is again. Throws CommandError when everything is as it was before. */
 export async function changeVersion(change: VersionChange): Promise<{ wasRunning: boolean }> {
-  const { from, to, settings, data, seconds, print, isBackward } = change;
-  const sites = findSites(settings, from && settings.databaseUrl ? [from] : []);
-  const wasRunning = sites.length > 0;
+  const { from, to, settings, data, print, isBackward, mustRun = false } = change;
+  const sites = findSites(settings, settings.databaseUrl ? [to, ...(from ? [from] : [])] : []);
+  const wasRunning = sites.length > 0 || mustRun;
+  const unfinished: UnfinishedUpgrade = { from, to, wasRunning, isMigrating: !!change.replaceData };
   await data.do('pause');
-  await data.do('reserve');
-  try {
+  await data.do('begin', isBackward ? undefined : JSON.stringify(unfinished));
+  return orGoBack(change, wasRunning, async () => {
     if (!isBackward) switchTo(to);
     if (wasRunning) print('Restarting the site …');
     await stopSites(sites);
@@ -47,10 +51,36 @@ export async function changeVersion(change: VersionChange): Promise<{ wasRunning
       await stopSites(findSites(settings, from ? [from] : []));
     }
     await data.do('permit');
-    if (!wasRunning) return { wasRunning };
-    const { problem } = await untilReady(settings, to, seconds);
-    if (problem === undefined) return { wasRunning };
-    throw new CommandError(`After ${seconds} seconds, ${problem}`);
+    if (wasRunning) await expectReady(change);
+    return { wasRunning };
+  });
+}
+
+/**
+ * The rest of a change that was interrupted behind the switch, with the data replaced. Returns and throws as
+ * `changeVersion` does.
+ */
+export function completeChange(change: VersionChange): Promise<{ wasRunning: boolean }> {
+  return orGoBack(change, true, async () => {
+    await expectReady(change);
+    return { wasRunning: true };
+  });
+}
+
+/** Throws CommandError when the site is not ready in time. */
+export async function expectReady({ settings, to, seconds }: VersionChange): Promise<void> {
+  const { problem } = await untilReady(settings, to, seconds);
+  if (problem !== undefined) throw new CommandError(`After ${seconds} seconds, ${problem}.`);
+}
+
+async function orGoBack<Result>(
+  change: VersionChange,
+  wasRunning: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { from, to, print } = change;
+  try {
+    return await work();
   } catch (error) {
     print(`Belfry ${to} could not take over: ${(error as Error).message.replace(/\.$/, '')}.`);
     print(`Going back to ${nameOf(from)} …`);

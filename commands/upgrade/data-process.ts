@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { installationFolder } from '#app/platform/command-line/project-folder.ts';
 import { CommandError } from '../command.ts';
-import type { DataRequest, DataResponses } from './upgrade-data.ts';
+import type { DataRequest, DataResponses } from './data-steps.ts';
 
 /** The process that changes the database (`upgrade-data.ts`), for the one that upgrades. */
 export type DataProcess = {
@@ -14,7 +14,7 @@ export type DataProcess = {
 
 /** How the command-line tool of the version in the folder is started, as the user of the service. */
 export function toolOf(folder: string): [program: string, ...args: string[]] {
-  return installationFolder || folder.includes(join('/', 'versions', '/'))
+  return existsSync(join(folder, 'release.json'))
     ? [join(folder, 'bin', 'node'), join(folder, 'build', 'server', 'on-host.js')]
     : [process.execPath, join(folder, 'commands', 'on-host.ts')];
 }

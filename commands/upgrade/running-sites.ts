@@ -18,6 +18,17 @@ export function findSites({ dataFolder, databaseUrl }: Settings, versions: strin
   return [...new Set([...(holder?.what.startsWith(SITE_HOLDER) ? [holder.pid] : []), ...pids])];
 }
 
+/** Whether a site of another version than this one is running; on PostgreSQL, one of `other`. */
+export function isOtherRunning(
+  { dataFolder, databaseUrl }: Settings,
+  version: string,
+  other: string | undefined,
+): boolean {
+  if (databaseUrl) return other !== undefined && findStarted(folderOf(other)).length > 0;
+  const holder = findFolderHolder(dataFolder);
+  return holder?.version !== undefined && holder.version !== version;
+}
+
 /** Processes of `belfry start` of the version in the folder. A system without /proc has none. */
 function findStarted(folder: string): number[] {
   const tool = join(folder, 'build', 'server', 'on-host.js');

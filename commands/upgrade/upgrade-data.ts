@@ -11,6 +11,7 @@ import { backupFolderOf, removeOldBackups } from '#app/moving/backup/backup-file
 import { recordRun } from '#app/moving/backup/backup-run-store.server.ts';
 import {
   dropKeptTown,
+  isTownKept,
   keepPostgresTown,
   putPostgresTownBack,
 } from '#app/moving/backup/restore/kept-town.server.ts';
@@ -21,6 +22,12 @@ import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { listRunMigrations } from '#app/platform/database/migrate-database.server.ts';
 import { endPauses, pauseStarts, permitStarts } from '#app/platform/database/paused-starts.server.ts';
+import {
+  beginUpgrade,
+  endUpgrade,
+  findUnfinishedUpgrade,
+  type UnfinishedUpgrade,
+} from '#app/platform/database/unfinished-upgrade.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
@@ -31,7 +38,8 @@ import { recordAudit } from '#app/town/activity/audit-log.server.ts';
 import { explainError } from '../../server/explain-error.ts';
 import { locationOf } from '../backup/backup-typed.ts';
 import { type Command, exitCodes } from '../command.ts';
-import { countLosses, type Losses } from './count-losses.ts';
+import { countLosses } from './count-losses.ts';
+import type { DataRequest, DataResponses } from './data-steps.ts';
 import {
   closeNewer,
   type Held,
@@ -40,48 +48,6 @@ import {
   lockWhenStopped,
   makeSole,
 } from './lock-database.ts';
-
-/** What is in the database, and what a copy of it needs. */
-export type DataFacts = { migrations: string[]; databaseBytes: number; freeBytes: number };
-
-/** The response to each request. */
-export type DataResponses = {
-  /** Reads only. An empty list of migrations: there is no town yet. */
-  facts: DataFacts;
-  /** A verified backup from before an upgrade, or from before a restore. */
-  backup: { file: string };
-  'backup-now': { file: string };
-  losses: Losses;
-  /** No one else can write from now on; on SQLite, a copy of the database is in the folder. */
-  hold: { folder: string };
-  /** Others can write again, for a migration or a restore that needs the locks itself. */
-  release: null;
-  /** The names of all tables: a restore by an older version does not know those of a newer one. */
-  tables: string[];
-  /** A site that is started from now on waits. */
-  pause: null;
-  /** The copy takes the place of the database, which no other process may have open any more. SQLite only. */
-  replace: null;
-  /** The database gets a second name; on PostgreSQL, its tables are copied. No other process may use it. */
-  keep: null;
-  /**
-   * The database from before `replace` or `keep` takes its place again. On PostgreSQL, `argument` lists the present
-   * tables if a newer version created them.
-   */
-  'put-back': null;
-  permit: null;
-  /** Takes disk that `free` gives back, so that the way back and the start after it have some on a full one. */
-  reserve: null;
-  free: null;
-  /** Lets others write, and deletes the copies. */
-  finish: null;
-  /** Write into the town's activity log which versions it came from and to, which `argument` says. */
-  'record-upgrade': null;
-  'record-rollback': null;
-};
-
-/** A line of standard input. */
-export type DataRequest = { step: keyof DataResponses; argument?: string };
 
 const WORK = '.upgrade';
 const KEPT_BACKUPS = 3;
@@ -122,7 +88,6 @@ function openSteps(settings: Settings): Steps {
   let held: Held | undefined;
   let release = async () => {};
   let isHeld = false;
-  let isKept = false;
 
   async function letGo(): Promise<void> {
     await release();
@@ -132,15 +97,23 @@ function openSteps(settings: Settings): Steps {
     held = undefined;
   }
 
+  async function isKept(): Promise<boolean> {
+    if (settings.databaseUrl) return isTownKept(settings.databaseUrl);
+    // Until the other one has its name, it is the database itself.
+    return (await stat(before).catch(() => undefined))?.nlink === 1;
+  }
+
   return {
     async facts() {
       const isThere = settings.databaseUrl !== undefined || existsSync(file);
       const { bavail, bsize } = await statfs(existsSync(dataFolder) ? dataFolder : '.');
       const databaseBytes = settings.databaseUrl ? 0 : await sizeWithLog(file);
+      const unfinished = findUnfinishedUpgrade(dataFolder);
       return {
         migrations: isThere ? await withOpen(settings, listRunMigrations) : [],
         databaseBytes,
         freeBytes: bavail * bsize,
+        unfinished: unfinished && { ...unfinished, isKept: await isKept() },
       };
     },
     backup: () => backUp(settings, 'before-upgrade', isHeld),
@@ -187,7 +160,6 @@ function openSteps(settings: Settings): Steps {
     async keep() {
       if (settings.databaseUrl) {
         await keepPostgresTown(settings.databaseUrl);
-        isKept = true;
         return null;
       }
       const lock = await lockWhenStopped(dataFolder);
@@ -203,8 +175,8 @@ function openSteps(settings: Settings): Steps {
       // After a replacement that failed, the site has to write again.
       await letGo();
       if (settings.databaseUrl) {
-        // A killed one may have left an older copy.
-        if (isKept) await putPostgresTownBack(settings.databaseUrl, presentTables?.split(','));
+        if (await isTownKept(settings.databaseUrl))
+          await putPostgresTownBack(settings.databaseUrl, presentTables?.split(','));
         return null;
       }
       if (!existsSync(before)) return null;
@@ -222,9 +194,12 @@ function openSteps(settings: Settings): Steps {
       permitStarts(dataFolder);
       return null;
     },
-    async reserve() {
+    async begin(upgrade) {
+      if (settings.databaseUrl) await dropKeptTown(settings.databaseUrl);
+      await rm(before, { force: true });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(reserve, Buffer.alloc(RESERVED_BYTES), { mode: 0o600 });
+      if (upgrade) beginUpgrade(dataFolder, JSON.parse(upgrade) as UnfinishedUpgrade);
       return null;
     },
     async free() {
@@ -235,6 +210,7 @@ function openSteps(settings: Settings): Steps {
       await letGo();
       await rm(folder, { recursive: true, force: true });
       if (settings.databaseUrl) await dropKeptTown(settings.databaseUrl);
+      endUpgrade(dataFolder);
       endPauses(dataFolder);
       return null;
     },

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandLine, startLine } from '#app/platform/command-line/command-line.ts';
 import { installationFolder, projectFolder } from '#app/platform/command-line/project-folder.ts';
-import { findFolderHolder } from '#app/platform/database/data-folder-lock.server.ts';
 import { readSettings, type Settings } from '#app/platform/settings/settings.server.ts';
 import { sizeOf } from '../backup/backup-typed.ts';
 import {
@@ -15,9 +14,20 @@ import {
   UsageError,
 } from '../command.ts';
 import { resolveTyped } from '../typed-path.ts';
-import { changeVersion, listPending, nameOf, recordChange, runVersion } from './change-version.ts';
+import {
+  changeVersion,
+  completeChange,
+  expectReady,
+  listPending,
+  nameOf,
+  recordChange,
+  type VersionChange,
+} from './change-version.ts';
 import { type DataProcess, openDataProcess } from './data-process.ts';
+import type { DataFacts } from './data-steps.ts';
 import { withInstallation } from './lock-installation.ts';
+import { migrateCopy, putDataBack, replaceData } from './migrate-data.ts';
+import { isOtherRunning } from './running-sites.ts';
 import { refuseUnsuitable, unpackVersion } from './unpack-archive.ts';
 import { type VerifiedArchive, verifyArchive } from './verify-archive.ts';
 import {
@@ -99,29 +109,26 @@ async function upgradeTo(upgrading: Upgrading): Promise<number> {
     );
   const data = openDataProcess(projectFolder, invocation.environment);
   try {
-    const { migrations: done, ...space } = await data.do('facts');
-    if (to === current && isRunning(settings, to) && listPending(to, done).length === 0) {
+    const { migrations: done, unfinished: earlier, ...space } = await data.do('facts');
+    // One that was killed behind the switch.
+    const unfinished = to === current && earlier?.to === to ? earlier : undefined;
+    const from = unfinished ? unfinished.from : to === current ? findPrevious(to) : current;
+    const isSwitched =
+      to === current && !isOtherRunning(settings, to, from) && listPending(to, done).length === 0;
+    if (isSwitched && !unfinished?.wasRunning) {
       await data.do('finish');
       terminal.print(`Belfry ${to} is already installed.`);
       return exitCodes.done;
     }
     refuseUnsuitable(archive);
-    refuseSmallDisk(space, settings.dataFolder);
-    // After one that was killed behind the switch, it is still to be verified.
-    const from = to === current ? findPrevious(to) : current;
+    if (!isSwitched) refuseSmallDisk(space, settings.dataFolder);
     requireYes(invocation, `upgrade to ${to}`);
     await confirm(invocation, `Upgrade from ${nameOf(from)} to ${to}?`, 'Nothing was changed.');
-    await install({ ...upgrading, archive, from, data, done });
+    await install({ ...upgrading, archive, from, data, done, unfinished, isSwitched });
     return exitCodes.done;
   } finally {
     await data.end();
   }
-}
-
-/** Whether a site that is running, if any is, has this version. */
-function isRunning({ databaseUrl, dataFolder }: Settings, version: string): boolean {
-  const holder = databaseUrl ? undefined : findFolderHolder(dataFolder);
-  return holder?.version === undefined || holder.version === version;
 }
 
 type Installing = Upgrading & {
@@ -130,85 +137,90 @@ type Installing = Upgrading & {
   data: DataProcess;
   /** The migrations that have run. */
   done: string[];
+  unfinished: DataFacts['unfinished'];
+  /** Whether only the site's readiness is missing. */
+  isSwitched: boolean;
 };
 
 async function install(installing: Installing): Promise<void> {
-  const { invocation, settings, archive, from, data, done, seconds } = installing;
-  const { terminal } = invocation;
+  const { invocation, settings, archive, from, data, done, seconds, unfinished, isSwitched } = installing;
+  const { print } = invocation.terminal;
   const { version: to } = archive;
-  const print = terminal.print;
-  const wasThere = existsSync(folderOf(to));
-  let backup: string | undefined;
+  const wasThere = existsSync(folderOf(to)) && !unfinished;
+  const mustRun = unfinished?.wasRunning;
+  const change = { from, to, settings, data, seconds, print, mustRun, isBackward: false };
   try {
-    print(`Unpacking Belfry ${to} …`);
-    await unpackVersion(archive);
-    stopIfAsked(invocation);
-    const hasTown = done.length > 0;
-    const mustMigrate = hasTown && listPending(to, done).length > 0;
-    const isCopied = settings.databaseUrl === undefined;
-    if (hasTown) {
-      print('Backing up the town. The site can be read meanwhile …');
-      backup = (await data.do('backup')).file;
-      print(`The backup is ${backup}`);
-      stopIfAsked(invocation);
-    }
-    const heldSince = performance.now();
-    if (mustMigrate && isCopied) await migrateCopy(installing);
-    const replacing = isCopied ? replaceByCopy(data) : migrateInPlace(installing);
-    const change = { from, to, settings, data, seconds, print, isBackward: false };
-    const { wasRunning } = await changeVersion({ ...change, ...(mustMigrate && replacing) });
-    if (wasRunning && mustMigrate)
-      print(`Nothing could be saved for ${((performance.now() - heldSince) / 1000).toFixed(1)} seconds.`);
+    const { wasRunning, backup } = await (isSwitched ? complete : takeOver)(installing, change);
     await data.do('finish');
-    if (hasTown) await recordChange('record-upgrade', change, invocation);
+    if (done.length > 0) await recordChange('record-upgrade', change, invocation);
     if (!installationFolder) linkSettings(invocation);
     print(
       wasRunning
         ? `The site is running Belfry ${to}.`
         : `Belfry ${to} is installed. Start the site: ${startLine()}`,
     );
-    print(
-      `To go back: ${from === undefined ? describeWayToCheckout(mustMigrate ? backup : undefined) : commandLine('rollback')}`,
-    );
+    print(`To go back: ${describeWayBack(from, backup)}`);
     removeOthers([to, from]);
   } catch (error) {
-    await data.do('finish').catch(() => undefined);
-    if (!wasThere && findCurrent() !== to) rmSync(folderOf(to), { recursive: true, force: true });
+    // Otherwise it is still unfinished, and the same command continues.
+    if (findCurrent() !== to) {
+      await data.do('finish').catch(() => undefined);
+      if (!wasThere) rmSync(folderOf(to), { recursive: true, force: true });
+    }
     throw error;
   }
 }
 
-/** With the code of the new version. Until the copy takes the place of the database, nothing can be saved. */
-async function migrateCopy({ invocation, archive, data }: Installing): Promise<void> {
-  invocation.terminal.print('Upgrading a copy of the database. The site can be read meanwhile …');
-  await data.do('pause');
-  const { folder } = await data.do('hold');
-  const args = ['migrate', '--without-backup', '--leave-index'];
-  await runVersion(archive.version, args, invocation, { BELFRY_DATA: folder }).catch((error: Error) => {
-    throw new CommandError(`The database can't be upgraded: ${error.message} Nothing was changed.`);
-  });
+type Installed = { wasRunning: boolean; backup: string | undefined };
+
+async function takeOver(installing: Installing, change: VersionChange): Promise<Installed> {
+  const { invocation, settings, archive, data, done } = installing;
+  const { print } = change;
+  print(`Unpacking Belfry ${change.to} …`);
+  await unpackVersion(archive);
   stopIfAsked(invocation);
-}
-
-function replaceByCopy(data: DataProcess) {
-  return { replaceData: () => data.do('replace'), putDataBack: () => data.do('put-back') };
-}
-
-/** On PostgreSQL, where the new version migrates in one transaction, and the way back is a copy of the tables. */
-function migrateInPlace({ invocation, archive: { version: to }, data, done }: Installing) {
-  return {
-    async replaceData() {
-      await data.do('keep');
-      await runVersion(to, ['migrate', '--without-backup', '--leave-index'], invocation);
-    },
-    async putDataBack() {
-      if ((await data.do('facts')).migrations.length === done.length) return;
-      // Only the new version knows its tables.
-      const newer = openDataProcess(folderOf(to), invocation.environment);
-      const tables = await newer.do('tables').finally(newer.end);
-      await data.do('put-back', tables.join());
-    },
+  const hasTown = done.length > 0;
+  const mustMigrate = hasTown && listPending(change.to, done).length > 0;
+  let backup: string | undefined;
+  if (hasTown) {
+    print('Backing up the town. The site can be read meanwhile …');
+    backup = (await data.do('backup')).file;
+    print(`The backup is ${backup}`);
+    stopIfAsked(invocation);
+  }
+  const heldSince = performance.now();
+  const migrating = { ...change, invocation };
+  if (mustMigrate && !settings.databaseUrl) {
+    print('Upgrading a copy of the database. The site can be read meanwhile …');
+    await migrateCopy(migrating);
+    stopIfAsked(invocation);
+  }
+  const replacing = {
+    replaceData: () => replaceData(migrating),
+    putDataBack: () => putDataBack(migrating),
   };
+  const { wasRunning } = await changeVersion({ ...change, ...(mustMigrate && replacing) });
+  if (wasRunning && mustMigrate)
+    print(`Nothing could be saved for ${((performance.now() - heldSince) / 1000).toFixed(1)} seconds.`);
+  return { wasRunning, backup: mustMigrate ? backup : undefined };
+}
+
+/** After one that was killed when only the site's readiness was missing. */
+async function complete(installing: Installing, change: VersionChange): Promise<Installed> {
+  const { invocation, unfinished } = installing;
+  const { from, to, print } = change;
+  print(`An upgrade to Belfry ${to} was interrupted. Waiting until the site is ready …`);
+  if (unfinished?.isMigrating && !unfinished.isKept) {
+    await expectReady(change).catch((error: Error) => {
+      throw new CommandError(
+        `${error.message} Its start has upgraded the database, so only a backup leads back to ${nameOf(from)}. To go back: ${describeWayBack(from, undefined)}`,
+      );
+    });
+    return { wasRunning: true, backup: undefined };
+  }
+  const replaced = unfinished?.isMigrating && { putDataBack: () => putDataBack({ ...change, invocation }) };
+  const { wasRunning } = await completeChange({ ...change, ...replaced });
+  return { wasRunning, backup: undefined };
 }
 
 function stopIfAsked({ signal }: Invocation): void {
@@ -252,7 +264,8 @@ function linkSettings({ environment }: Invocation): void {
   if (existsSync(file) && !existsSync(link)) symlinkSync(file, link);
 }
 
-function describeWayToCheckout(backup: string | undefined): string {
+function describeWayBack(from: string | undefined, backup: string | undefined): string {
+  if (from !== undefined) return commandLine('rollback');
   const restore = backup ? ` Then run: npm run belfry -- restore ${backup}` : '';
   return `stop the site and delete ${join(installation, 'current')}.${restore} Then start it as before.`;
 }

@@ -58,6 +58,11 @@ export async function putPostgresTownBack(url: string, presentTables?: string[])
   );
 }
 
+/** Whether there is a copy. */
+export function isTownKept(url: string): Promise<boolean> {
+  return inTransaction(url, async (db) => (await listKept(db)).length > 0);
+}
+
 /** Deletes the copy, if there is one. */
 export function dropKeptTown(url: string): Promise<void> {
   return inTransaction(url, dropKept);
