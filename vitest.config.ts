@@ -21,7 +21,7 @@ const slow = [
   '{bench/bench,commands/on-host,commands/upgrade/{upgrade,upgrade-postgres,repeated-upgrade,checkout-to-release}}.test.ts',
   'server/**/{bad-disks,database-faults,development,killed-upload,mail,orderly-end,run-tool,site-checks}.test.ts',
   'server/**/{held-rows,postgres-faults,postgres-nodes,postgres-unavailable,unfinished-bodies}.test.ts',
-  'tests/{behind-nginx,fault-proxy,faults,file-modes,log-canaries,scripts,start}.test.ts',
+  'tests/{behind-nginx,container,fault-proxy,faults,file-modes,log-canaries,scripts,start}.test.ts',
   'tests/{supply-chain,update-in-place,vote-race,workers}.test.ts',
 ];
 

@@ -3,8 +3,8 @@ import { posix } from 'node:path';
 import { root } from './say.mjs';
 
 /**
- * Folders with files that are not as on the main branch, or on it, that the last commit changed. None without git or
- * without earlier commits.
+ * Folders with files that are not as on the main branch, or on it, that the last commit changed, and such files of the
+ * project's folder itself. None without git or without earlier commits.
  */
 export function listChangedFolders() {
   const base = git('merge-base', 'HEAD', 'origin/main');
@@ -14,7 +14,7 @@ export function listChangedFolders() {
     git('ls-files', '--others', '--exclude-standard'),
   ];
   const names = files.flatMap((list) => list.split('\n')).filter(Boolean);
-  return [...new Set(names.map((name) => posix.dirname(name)))];
+  return [...new Set(names.map((name) => (name.includes('/') ? posix.dirname(name) : name)))];
 }
 
 function git(...args) {

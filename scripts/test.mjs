@@ -54,7 +54,7 @@ await onRuntime(fileURLToPath(import.meta.url), async () => {
 
 async function runQuick() {
   const env = { ...process.env, DATABASES: 'sqlite' };
-  const folders = listChangedFolders().filter((folder) => folder !== '.');
+  const folders = listChangedFolders();
   const tests = [...RULES, ...folders.map((folder) => `${folder}/`)];
   return [
     ...(await runBeside([...sourceSteps, buildStep])),

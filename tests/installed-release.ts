@@ -134,7 +134,8 @@ function settingsOf(port: number, databaseUrl: string | undefined): string {
     .join('');
 }
 
-function collect(child: ChildProcess): Running {
+/** What the process says, and how it ends. */
+export function collect(child: ChildProcess): Running {
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (part: string) => {

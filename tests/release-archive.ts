@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { listKnownMigrations } from '#app/platform/database/migrate-database.server.ts';
 import { type SecretKey, signText, writePublicKey } from '../commands/upgrade/minisign.ts';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
-import { listSums, pack, writeProgram } from '../scripts/release/write-program.ts';
+import { listSums, type Program, pack, writeProgram } from '../scripts/release/write-program.ts';
 
 export type TestRelease = {
   version: string;
@@ -19,12 +19,19 @@ export type TestRelease = {
   onStart?: string;
   platform?: string;
   key?: SecretKey;
+  /** What a real archive has in place of this machine's runtime and packages. */
+  parts?: Pick<Program, 'putRuntime' | 'putPackages'>;
 };
 
 export const SECOND_MIGRATION = '9999-of-a-test';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const here = `${process.platform}-${process.arch}`;
+
+const thisMachine: NonNullable<TestRelease['parts']> = {
+  putRuntime: (file) => writeFileSync(file, `#!/bin/sh\nexec ${process.execPath} "$@"\n`),
+  putPackages: (folder) => symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules')),
+};
 
 /** A key as `minisign -G` makes it. */
 export function generateKey(): SecretKey {
@@ -36,17 +43,14 @@ export function generateKey(): SecretKey {
 export async function writeInstallation(folder: string, release: TestRelease): Promise<void> {
   await buildIfStale();
   mkdirSync(folder, { recursive: true });
-  const { version, migration, platform = here, key } = release;
+  const { version, migration, platform = here, key, parts = thisMachine } = release;
   const migrations = [...listKnownMigrations(), ...(migration ? [SECOND_MIGRATION] : [])];
   writeProgram(folder, {
     release: { version, platform, releasedAt: new Date().toISOString(), migrations },
     keys: key ? writePublicKey(key) : '',
-    putRuntime: (file) => writeFileSync(file, `#!/bin/sh\nexec ${process.execPath} "$@"\n`),
-    putPackages: () => undefined,
+    ...parts,
   });
-  const program = join(folder, 'versions', version);
-  symlinkSync(join(root, 'node_modules'), join(program, 'node_modules'));
-  const server = join(program, 'build', 'server');
+  const server = join(folder, 'versions', version, 'build', 'server');
   if (migration) {
     const added = `${JSON.stringify(SECOND_MIGRATION)}: () => ({ up: (db) => sql.raw(${JSON.stringify(migration)}).execute(db) })`;
     addToMigrations(server, added);

@@ -9,7 +9,7 @@ const SHARE = 10;
 const FEWEST = 3;
 
 export const isDeepRun = process.env.TESTS_DEEP === '1';
-/** Set by `scripts/test.mjs`: folders in which files have changed. */
+/** Set by `scripts/test.mjs`: folders in which files have changed, and changed files of the project's folder. */
 const changed = process.env.TESTS_CHANGED_FOLDERS?.split('\n') ?? [];
 
 /**
@@ -25,7 +25,7 @@ export function isDeepIn(path: string): boolean {
   return isDeepRun || hasChanged([dirname(path).slice(root.length)]);
 }
 
-/** Whether files have changed in one of these folders, or below it. */
+/** Whether files have changed in one of these folders, or below it, or one of these files of the project's folder. */
 export function hasChanged(folders: string[]): boolean {
   return changed.some((each) => folders.some((folder) => each === folder || each.startsWith(`${folder}/`)));
 }

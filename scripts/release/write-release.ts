@@ -22,9 +22,8 @@ import { listKnownMigrations } from '../../app/platform/database/migrate-databas
 import { readSecretKey, type SecretKey, signText, writePublicKey } from '../../commands/upgrade/minisign.ts';
 import description from '../../package.json' with { type: 'json' };
 import { fail, report, root } from '../say.mjs';
-import { lateFonts, latePackages } from './late-packages.ts';
+import { findMissing, partsOf } from './platform-parts.ts';
 import { type Platform, platforms } from './platforms.ts';
-import { copyPackages } from './production-packages.ts';
 import { listSums, pack, writeProgram } from './write-program.ts';
 
 const DIST = join(root, 'dist');
@@ -43,6 +42,8 @@ export async function writeRelease(args: string[]): Promise<void> {
   const chosen = positionals.length > 0 ? positionals.map(findPlatform) : platforms;
   const key = readReleaseKey();
   if (!key) report('RELEASE_KEY names no secret key: the archives are not signed.');
+  const missing = chosen.map(findMissing).find((line) => line !== undefined);
+  if (missing) fail(missing);
   rmSync(DIST, { recursive: true, force: true });
   mkdirSync(DIST);
   for (const platform of chosen) {
@@ -103,11 +104,7 @@ function writeArchive(
     writeProgram(join(work, name), {
       release: { version, platform: platform.name, releasedAt, migrations: listKnownMigrations() },
       keys: listKeys(key),
-      putRuntime: (target) => stripRuntime(platform, join(packages, 'node_modules', platform.node), target),
-      putPackages: (target) => {
-        copyPackages([...latePackages, ...lateFonts], packages, target);
-        copyLibrary(platform, join(target, 'lib'));
-      },
+      ...partsOf(platform, packages),
     });
     const manual = [join(root, 'scripts', 'write-man-page.ts'), join(work, name, 'belfry.1')];
     execFileSync(process.execPath, manual, { cwd: root, stdio: 'inherit' });
@@ -154,16 +151,6 @@ function installPackages(platform: Platform, folder: string): string {
   return folder;
 }
 
-function copyLibrary({ libatomic, name }: Platform, folder: string): void {
-  const found = libatomic.find((file) => existsSync(file));
-  if (!found)
-    fail(
-      `To build for ${name}, install its libatomic.so.1. On Debian: apt install libatomic1 libatomic1-arm64-cross`,
-    );
-  mkdirSync(folder);
-  copyFileSync(found, join(folder, 'libatomic.so.1'));
-}
-
 /** In seconds: so that the same commit gives the same archive. */
 function commitTime(): number {
   return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }));
@@ -178,19 +165,4 @@ function listAllPackages(): string {
   // npm names it after the folder.
   list.metadata.component.name = 'belfry';
   return `${JSON.stringify(list, null, 2)}\n`;
-}
-
-/** Without its symbols, the runtime is a quarter smaller. */
-function stripRuntime({ strip, name }: Platform, from: string, to: string): void {
-  for (const program of strip) {
-    try {
-      execFileSync(program, ['--strip-all', '-o', to, from]);
-      return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-  fail(
-    `To build for ${name}, install ${strip[0]}. On Debian: apt install binutils-${name === 'linux-arm64' ? 'aarch64' : 'x86-64'}-linux-gnu`,
-  );
 }
