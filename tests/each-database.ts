@@ -49,6 +49,18 @@ export function longOnEachDatabase(
   if (postgresUrl) longTest(`${title}${ON_POSTGRES}`, () => withPostgres(postgresUrl, body), covered);
 }
 
+/** On SQLite each time, and on PostgreSQL as a long test: for what takes seconds there. */
+export function longOnPostgres(
+  title: string,
+  body: (t: TestDatabase) => Promise<void>,
+  covered: string[] = [],
+): void {
+  test(`${title} (SQLite)`, () => withSqlite(body));
+  const postgresUrl = inject('postgresUrl');
+  if (postgresUrl)
+    longTest(`${title}${ON_POSTGRES}`, () => withPostgres(postgresUrl, body), [...GROUND, ...covered]);
+}
+
 function isChosen({ task }: TestContext): boolean {
   const { filepath } = task.file;
   if (OWN_CODE.some((folder) => filepath.includes(`/${folder}/`))) return true;
@@ -72,18 +84,23 @@ export function anyDatabase(title: string, body: (t: TestDatabase) => Promise<vo
   else test(title, () => withSqlite(body));
 }
 
-/** The same as `eachDatabase` with a database without tables: an empty folder, or an empty PostgreSQL database. */
-export function eachEmptyDatabase(title: string, body: (location: TestLocation) => Promise<void>): void {
+/** The same as `longOnPostgres` with a database without tables: an empty folder, or an empty PostgreSQL database. */
+export function eachEmptyDatabase(
+  title: string,
+  body: (location: TestLocation) => Promise<void>,
+  covered: string[] = [],
+): void {
   test(`${title} (SQLite)`, async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
     await body({ dataFolder }).finally(() => rm(dataFolder, { recursive: true, force: true }));
   });
   const postgresUrl = inject('postgresUrl');
   if (postgresUrl) {
-    test(`${title} (PostgreSQL)`, async () => {
+    const onPostgres = async () => {
       const { url, drop } = await createPostgresDatabase(postgresUrl);
       await body({ url }).finally(drop);
-    });
+    };
+    longTest(`${title}${ON_POSTGRES}`, onPostgres, [...GROUND, ...covered]);
   }
 }
 

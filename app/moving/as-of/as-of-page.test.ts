@@ -9,7 +9,7 @@ import { closePoll } from '#app/polls/close-poll.server.ts';
 import { castVote } from '#app/polls/votes/vote-store.server.ts';
 import { buildIfStale } from '../../../scripts/build-if-stale.mjs';
 import { mainOf, seeDay } from '../../../tests/as-of-days.ts';
-import { anyDatabase, eachDatabase } from '../../../tests/each-database.ts';
+import { longOnEachDatabase, longOnPostgres } from '../../../tests/each-database.ts';
 import { openSite } from '../../../tests/open-site.ts';
 import { environmentOf } from '../../../tests/operator.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
@@ -37,7 +37,7 @@ async function save(
   );
 }
 
-anyDatabase(
+longOnEachDatabase(
   'a day in the future has what is scheduled by then, and visitors see nothing of it',
   async (t) => {
     await using site = await openSite({ environment: environmentOf(t), migrated: false, now: NOW });
@@ -80,60 +80,65 @@ anyDatabase(
     expect(await hashOfDatabase(site.write)).toBe(before);
     expect(await site.write.selectFrom('mail').selectAll().execute()).toEqual([]);
   },
+  ['app/items/drafts'],
 );
 
-eachDatabase('a day in the past has what was public then, as it was then', async (t) => {
-  await using site = await openSite({ environment: environmentOf(t), migrated: false, now: NOW });
-  const admin = await site.asAdmin();
-  const { write } = site;
-  const [early, late] = [NOW - 5 * DAY, NOW - DAY];
-  const pubDate = new Date(early).toISOString();
-  await save(write, 'articles', { id: 'edited', title: 'The first title', pubDate }, early);
-  await save(write, 'articles', { id: 'edited', title: 'The second title', pubDate }, late);
-  await save(write, 'articles', { id: 'deleted', title: 'Thrown away', pubDate }, early);
-  await moveToTrash(write, collections.articles, ['deleted'], { now: late, by });
-  await save(write, 'news', { id: 'new', title: 'Brand new', pubDate: new Date(late).toISOString() }, late);
-  await save(write, 'businesses', { id: 'shop', name: 'New shop' }, late);
-  await save(write, 'news', { id: 'hidden', title: 'Taken back', pubDate }, early);
-  await collections.news.store.unpublished?.saveDraft(
-    write,
-    { id: 'hidden', title: 'Taken back' },
-    { now: late },
-  );
-  await save(write, 'polls', { id: 'rink', title: 'Rink?', resultsShown: 'always' }, early);
-  await write.insertInto('site_user').values({ id: 'june', newsletterOptIn: 0, createdAt: 0 }).execute();
-  const poll = await collections.polls.store.find(write, 'rink');
-  await castVote(
-    write,
-    poll as never,
-    { kind: 'member', id: 'june', isVerified: true },
-    [poll?.options[0]?.id ?? ''],
-    late - DAY,
-  );
-  await closePoll(write, 'rink', late);
-  await seedIssue(write, late, { note: 'Good morning.' });
+longOnPostgres(
+  'a day in the past has what was public then, as it was then',
+  async (t) => {
+    await using site = await openSite({ environment: environmentOf(t), migrated: false, now: NOW });
+    const admin = await site.asAdmin();
+    const { write } = site;
+    const [early, late] = [NOW - 5 * DAY, NOW - DAY];
+    const pubDate = new Date(early).toISOString();
+    await save(write, 'articles', { id: 'edited', title: 'The first title', pubDate }, early);
+    await save(write, 'articles', { id: 'edited', title: 'The second title', pubDate }, late);
+    await save(write, 'articles', { id: 'deleted', title: 'Thrown away', pubDate }, early);
+    await moveToTrash(write, collections.articles, ['deleted'], { now: late, by });
+    await save(write, 'news', { id: 'new', title: 'Brand new', pubDate: new Date(late).toISOString() }, late);
+    await save(write, 'businesses', { id: 'shop', name: 'New shop' }, late);
+    await save(write, 'news', { id: 'hidden', title: 'Taken back', pubDate }, early);
+    await collections.news.store.unpublished?.saveDraft(
+      write,
+      { id: 'hidden', title: 'Taken back' },
+      { now: late },
+    );
+    await save(write, 'polls', { id: 'rink', title: 'Rink?', resultsShown: 'always' }, early);
+    await write.insertInto('site_user').values({ id: 'june', newsletterOptIn: 0, createdAt: 0 }).execute();
+    const poll = await collections.polls.store.find(write, 'rink');
+    await castVote(
+      write,
+      poll as never,
+      { kind: 'member', id: 'june', isVerified: true },
+      [poll?.options[0]?.id ?? ''],
+      late - DAY,
+    );
+    await closePoll(write, 'rink', late);
+    await seedIssue(write, late, { note: 'Good morning.' });
 
-  const at = '2026-11-17T12:00';
-  const articles = mainOf(await seeDay(site, admin, at, '/articles'));
-  expect(articles).toContain('The first title');
-  expect(articles).not.toContain('The second title');
-  expect(articles).toContain('Thrown away');
-  const news = mainOf(await seeDay(site, admin, at, '/news'));
-  expect(news).not.toContain('Brand new');
-  expect(news).toContain('Taken back');
-  expect(mainOf(await seeDay(site, admin, at, '/businesses'))).not.toContain('New shop');
-  const rink = mainOf(await seeDay(site, admin, at, '/polls/rink'));
-  expect(rink).not.toContain('Closed');
-  expect(rink).not.toContain('closed early');
-  expect(rink).toContain('No votes had been cast by then, not counting');
-  expect(rink).not.toContain('0 votes');
-  const after = await seeDay(site, admin, '2026-11-19T12:00', '/polls/rink');
-  expect(mainOf(after)).toContain('1 vote had been cast by then, not counting those withdrawn since.');
-  expect(mainOf(await seeDay(site, admin, at, '/newsletter'))).not.toContain('Past issues');
-  const today = mainOf(await seeDay(site, admin, '2026-11-20T17:00', '/articles'));
-  expect(today).toContain('The second title');
-  expect(today).not.toContain('Thrown away');
-});
+    const at = '2026-11-17T12:00';
+    const articles = mainOf(await seeDay(site, admin, at, '/articles'));
+    expect(articles).toContain('The first title');
+    expect(articles).not.toContain('The second title');
+    expect(articles).toContain('Thrown away');
+    const news = mainOf(await seeDay(site, admin, at, '/news'));
+    expect(news).not.toContain('Brand new');
+    expect(news).toContain('Taken back');
+    expect(mainOf(await seeDay(site, admin, at, '/businesses'))).not.toContain('New shop');
+    const rink = mainOf(await seeDay(site, admin, at, '/polls/rink'));
+    expect(rink).not.toContain('Closed');
+    expect(rink).not.toContain('closed early');
+    expect(rink).toContain('No votes had been cast by then, not counting');
+    expect(rink).not.toContain('0 votes');
+    const after = await seeDay(site, admin, '2026-11-19T12:00', '/polls/rink');
+    expect(mainOf(after)).toContain('1 vote had been cast by then, not counting those withdrawn since.');
+    expect(mainOf(await seeDay(site, admin, at, '/newsletter'))).not.toContain('Past issues');
+    const today = mainOf(await seeDay(site, admin, '2026-11-20T17:00', '/articles'));
+    expect(today).toContain('The second title');
+    expect(today).not.toContain('Thrown away');
+  },
+  ['app/items/revisions'],
+);
 
 test('a day can only be looked at, by administrators, and is never cached', async () => {
   await using site = await openSite({ now: NOW });

@@ -8,7 +8,8 @@ import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../../../commands/sample-town/save-sample-town.ts';
 import { buildIfStale } from '../../../scripts/build-if-stale.mjs';
 import { openBuiltSite } from '../../../tests/built-site.ts';
-import { eachDatabase, type TestLocation, withSqlite } from '../../../tests/each-database.ts';
+import { longOnPostgres, type TestLocation, withSqlite } from '../../../tests/each-database.ts';
+import { longTest } from '../../../tests/long-test.ts';
 import { hashOfDatabase } from '../../../tests/whole-database.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
@@ -40,7 +41,7 @@ function copiesIn(dataFolder: string): string[] {
   return readdirSync(dataFolder).filter((name) => name.startsWith('.work'));
 }
 
-eachDatabase(
+longOnPostgres(
   'the site is started as it is at a moment, read-only, and the town stays as it is',
   async ({ database, location }) => {
     await loadSampleTown(database.write, { now: NOW, town: defaultTown, siteUrl: 'http://localhost:3000' });
@@ -63,9 +64,10 @@ eachDatabase(
     });
     expect(await hashOfDatabase(database.write)).toBe(before);
   },
+  ['server'],
 );
 
-test('only the browser that opens the printed link sees another moment, and no one stores it', async () => {
+longTest('only the browser that opens the printed link sees another moment, and no one stores it', async () => {
   await withSqlite(async ({ database, location }) => {
     await loadSampleTown(database.write, { now: NOW, town: defaultTown, siteUrl: 'http://localhost:3000' });
     const { dataFolder } = location as { dataFolder: string };
@@ -109,7 +111,7 @@ test('only the browser that opens the printed link sees another moment, and no o
     expect(await site.stop()).toBe(0);
     expect(copiesIn(dataFolder)).toEqual([]);
   });
-});
+}, ['server']);
 
 test('what is no moment, and a folder without a town, end the start with one line', async () => {
   await withSqlite(async ({ location }) => {

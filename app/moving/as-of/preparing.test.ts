@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { buildIfStale } from '../../../scripts/build-if-stale.mjs';
 import { mainOf, seeDay } from '../../../tests/as-of-days.ts';
+import { longTest } from '../../../tests/long-test.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
 import { openOtherDays } from './as-of-towns.server.ts';
 import { openOtherDay } from './open-other-day.server.ts';
@@ -67,7 +68,7 @@ test('a day that takes longer shows at once how far it is, and then the day', as
   expect(ready.headers.get('X-Remix-Reload-Document')).toBe('true');
 });
 
-test('a day that nobody waits for any more is not prepared', async () => {
+longTest('a day that nobody waits for any more is not prepared', async () => {
   await using site = await openSite({ now: NOW });
   let now = NOW;
   await using slow = withSlowCopies(site, () => now);

@@ -15,7 +15,7 @@ test("Each backup is copied to a bucket with a signed request, and the plan's nu
     const { dataFolder } = t.location as { dataFolder: string };
     await seedTown(t.database.write);
     await t.database.write.deleteFrom('site_user').where('id', '=', 'may').execute();
-    await saveBackupPlan(t.database.write, { ...defaultPlan, every: 'night', keep: 2, folder: '' });
+    await saveBackupPlan(t.database.write, { ...defaultPlan, every: 'night', keep: 1, folder: '' });
     const bucket = parseBucket(store.url);
     const options = {
       location: t.location,
@@ -24,7 +24,7 @@ test("Each backup is copied to a bucket with a signed request, and the plan's nu
       kind: 'scheduled' as const,
       bucket,
     };
-    for (const hour of [0, 1, 2]) {
+    for (const hour of [1, 2]) {
       const { secondPlace, trouble } = await runBackup(t.database, {
         ...options,
         now: NOW + hour * 3_600_000,
@@ -32,7 +32,6 @@ test("Each backup is copied to a bucket with a signed request, and the plan's nu
       expect([secondPlace, trouble]).toEqual([bucket?.address, null]);
     }
     expect([...store.objects.keys()].sort()).toEqual([
-      'belfry/belfry-20261120T130000Z-scheduled.belfry',
       'belfry/belfry-20261120T140000Z-scheduled.belfry',
       'belfry/suppressed.jsonl',
     ]);

@@ -11,7 +11,13 @@ import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import type { MediaFiles } from '#app/platform/media/media-files.server.ts';
 import { removePictureRow } from '#app/platform/media/picture-store.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
-import { eachDatabase, type TestDatabase, withSqlite } from '../../../tests/each-database.ts';
+import {
+  longOnEachDatabase,
+  longOnPostgres,
+  type TestDatabase,
+  withSqlite,
+} from '../../../tests/each-database.ts';
+import { longTest } from '../../../tests/long-test.ts';
 import { listDifferences, seedPicture } from '../../../tests/seed-picture.ts';
 import { seedTown } from '../../../tests/seed-town.ts';
 import { seedUsedDocuments, UNUSED, USED } from '../../../tests/seed-used-documents.ts';
@@ -48,55 +54,65 @@ async function withTown<Result>(location: RestoreOptions['location'], work: (db:
 
 const restoring = { textSources, now: NOW + 1000, note: async () => undefined };
 
-eachDatabase('a backup has the files of all pictures, and a restore brings them back', async (t) => {
-  await withScene(t, async ({ media, base }) => {
-    const { write } = t.database;
-    const deleted = await seedPicture(write, media, 'deleted');
-    await seedPicture(write, media, 'kept');
-    const { file, lost } = await takeBackup({ ...base, kind: 'asked', now: NOW });
-    expect(lost).toBe(0);
-    await removePictureRow(write, deleted.id);
-    for (const name of deleted.names) await media.remove(name);
-    const added = await seedPicture(write, media, 'added');
-    await t.database.close();
+longOnPostgres(
+  'a backup has the files of all pictures, and a restore brings them back',
+  async (t) => {
+    await withScene(t, async ({ media, base }) => {
+      const { write } = t.database;
+      const deleted = await seedPicture(write, media, 'deleted');
+      await seedPicture(write, media, 'kept');
+      const { file, lost } = await takeBackup({ ...base, kind: 'asked', now: NOW });
+      expect(lost).toBe(0);
+      await removePictureRow(write, deleted.id);
+      for (const name of deleted.names) await media.remove(name);
+      const added = await seedPicture(write, media, 'added');
+      await t.database.close();
 
-    const { copy = '' } = await restoreTown({ ...restoring, ...base, backup: file });
-    await withTown(base.location, async (db) =>
-      expect(await listDifferences(db, media)).toEqual(added.names.map((name) => `orphaned ${name}`).sort()),
-    );
-    // The site deletes what belongs to no picture; the copy of the previous town has it.
-    for (const name of added.names) await media.remove(name);
-    await restoreTown({ ...restoring, ...base, backup: copy });
-    await withTown(base.location, async (db) => {
-      const left = (await listDifferences(db, media)).map((line) => line.split(' ')[0]);
-      expect(new Set(left)).toEqual(new Set(['orphaned']));
-      expect(await db.selectFrom('picture').select('name').orderBy('name').execute()).toEqual([
-        { name: 'added' },
-        { name: 'kept' },
-      ]);
-    });
-  });
-});
-
-test('an encrypted backup has them, too, and restores into an empty folder', () =>
-  withSqlite((t) =>
-    withScene(t, async ({ folder, media, base }) => {
-      const { names } = await seedPicture(t.database.write, media, 'mill');
-      const keys = { passphrase: 'a long enough passphrase' };
-      const { file } = await takeBackup({ ...base, kind: 'asked', now: NOW, encryptFor: keys });
-      const dataFolder = join(folder, 'new');
-      const there = openMediaFiles({ dataFolder });
-      await restoreTown({
-        ...restoring,
-        keys,
-        backup: file,
-        location: { dataFolder },
-        dataFolder,
-        media: there,
+      const { copy = '' } = await restoreTown({ ...restoring, ...base, backup: file });
+      await withTown(base.location, async (db) =>
+        expect(await listDifferences(db, media)).toEqual(
+          added.names.map((name) => `orphaned ${name}`).sort(),
+        ),
+      );
+      // The site deletes what belongs to no picture; the copy of the previous town has it.
+      for (const name of added.names) await media.remove(name);
+      await restoreTown({ ...restoring, ...base, backup: copy });
+      await withTown(base.location, async (db) => {
+        const left = (await listDifferences(db, media)).map((line) => line.split(' ')[0]);
+        expect(new Set(left)).toEqual(new Set(['orphaned']));
+        expect(await db.selectFrom('picture').select('name').orderBy('name').execute()).toEqual([
+          { name: 'added' },
+          { name: 'kept' },
+        ]);
       });
-      for (const name of names) expect(await there.read(name)).toEqual(await media.read(name));
-    }),
-  ));
+    });
+  },
+  ['app/platform/media'],
+);
+
+longTest(
+  'an encrypted backup has them, too, and restores into an empty folder',
+  () =>
+    withSqlite((t) =>
+      withScene(t, async ({ folder, media, base }) => {
+        const { names } = await seedPicture(t.database.write, media, 'mill');
+        const keys = { passphrase: 'a long enough passphrase' };
+        const { file } = await takeBackup({ ...base, kind: 'asked', now: NOW, encryptFor: keys });
+        const dataFolder = join(folder, 'new');
+        const there = openMediaFiles({ dataFolder });
+        await restoreTown({
+          ...restoring,
+          keys,
+          backup: file,
+          location: { dataFolder },
+          dataFolder,
+          media: there,
+        });
+        for (const name of names) expect(await there.read(name)).toEqual(await media.read(name));
+      }),
+    ),
+  ['app/platform/media'],
+);
 
 test('a missing or damaged file is reported, and everything else is backed up', () =>
   withSqlite((t) =>
@@ -117,18 +133,22 @@ test('a missing or damaged file is reported, and everything else is backed up', 
     }),
   ));
 
-test('a file that the present town has under the same name stays, so that a restore that is killed changes nothing', () =>
-  withSqlite((t) =>
-    withScene(t, async ({ media, base }) => {
-      const { names } = await seedPicture(t.database.write, media, 'mill', 'encoded by an old version');
-      const { file } = await takeBackup({ ...base, kind: 'asked', now: NOW });
-      await seedPicture(t.database.write, media, 'mill', 'encoded by a new version');
-      await t.database.close();
-      await restoreTown({ ...restoring, ...base, backup: file });
-      expect(Buffer.from((await media.read(names[0] ?? '')) ?? []).toString()).toContain('new version');
-      await withTown(base.location, async (db) => expect(await listDifferences(db, media)).toEqual([]));
-    }),
-  ));
+longTest(
+  'a file that the present town has under the same name stays, so that a restore that is killed changes nothing',
+  () =>
+    withSqlite((t) =>
+      withScene(t, async ({ media, base }) => {
+        const { names } = await seedPicture(t.database.write, media, 'mill', 'encoded by an old version');
+        const { file } = await takeBackup({ ...base, kind: 'asked', now: NOW });
+        await seedPicture(t.database.write, media, 'mill', 'encoded by a new version');
+        await t.database.close();
+        await restoreTown({ ...restoring, ...base, backup: file });
+        expect(Buffer.from((await media.read(names[0] ?? '')) ?? []).toString()).toContain('new version');
+        await withTown(base.location, async (db) => expect(await listDifferences(db, media)).toEqual([]));
+      }),
+    ),
+  ['app/platform/media'],
+);
 
 test('a backup with another file, one too few or one too many is refused, and changes nothing', () =>
   withSqlite((t) =>
@@ -173,7 +193,7 @@ test('R-44 a backup can’t write outside the folder of pictures', () =>
     }),
   ));
 
-eachDatabase(
+longOnEachDatabase(
   'a backup has documents with their text and earlier files, and who uses them is known again',
   async (t) => {
     await withScene(t, async ({ media, base }) => {
@@ -201,4 +221,5 @@ eachDatabase(
       expect(Buffer.from((await media.read(stored)) ?? []).toString()).toBe(text);
     });
   },
+  ['app/platform/media'],
 );

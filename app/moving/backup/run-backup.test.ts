@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { type TestDatabase, withSqlite } from '../../../tests/each-database.ts';
+import { longTest } from '../../../tests/long-test.ts';
 import { environmentOf, typeCommand } from '../../../tests/operator.ts';
 import { seedTown } from '../../../tests/seed-town.ts';
 import { tryRestore } from './backup-drill.server.ts';
@@ -24,38 +25,41 @@ async function withTown(work: (t: TestDatabase, dataFolder: string, elsewhere: s
   }).finally(() => rm(elsewhere, { recursive: true, force: true }));
 }
 
-test("Scheduled backups are also copied to the second location, and the plan's number of backups is kept", () =>
-  withTown(async (t, dataFolder, elsewhere) => {
-    const { write } = t.database;
-    await write.updateTable('site_user').set({ newsletterOptIn: 0 }).where('id', '=', 'june').execute();
-    await saveBackupPlan(write, {
-      ...defaultPlan,
-      every: 'night',
-      keep: 2,
-      folder: join(elsewhere, 'copies'),
-    });
-    const options = { location: t.location, dataFolder, media: openMediaFiles({ dataFolder }) };
-    await runBackup(t.database, { ...options, kind: 'asked', now: NOW - HOUR_MS });
-    for (const hour of [0, 1, 2])
-      await runBackup(t.database, { ...options, kind: 'scheduled', now: NOW + hour * HOUR_MS });
-    const kept = ['belfry-20261120T130000Z-scheduled.belfry', 'belfry-20261120T140000Z-scheduled.belfry'];
-    const asked = 'belfry-20261120T110000Z-asked.belfry';
-    expect((await readdir(join(dataFolder, 'backups'))).sort()).toEqual([asked, ...kept]);
-    expect((await readdir(join(elsewhere, 'copies'))).sort()).toEqual([asked, ...kept, 'suppressed.jsonl']);
-    expect((await stat(join(elsewhere, 'copies', asked))).mode & 0o777).toBe(0o600);
-    const runs = await listRuns(t.database.read, 10);
-    expect(runs.map(({ kind, trouble }) => [kind, trouble])).toEqual([
-      ['scheduled', null],
-      ['scheduled', null],
-      ['scheduled', null],
-      ['asked', null],
-    ]);
-    expect(runs[0]).toMatchObject({
-      file: kept[1],
-      secondPlace: join(elsewhere, 'copies'),
-      rows: expect.any(Number),
-    });
-  }));
+longTest(
+  "Scheduled backups are also copied to the second location, and the plan's number of backups is kept",
+  () =>
+    withTown(async (t, dataFolder, elsewhere) => {
+      const { write } = t.database;
+      await write.updateTable('site_user').set({ newsletterOptIn: 0 }).where('id', '=', 'june').execute();
+      await saveBackupPlan(write, {
+        ...defaultPlan,
+        every: 'night',
+        keep: 2,
+        folder: join(elsewhere, 'copies'),
+      });
+      const options = { location: t.location, dataFolder, media: openMediaFiles({ dataFolder }) };
+      await runBackup(t.database, { ...options, kind: 'asked', now: NOW - HOUR_MS });
+      for (const hour of [0, 1, 2])
+        await runBackup(t.database, { ...options, kind: 'scheduled', now: NOW + hour * HOUR_MS });
+      const kept = ['belfry-20261120T130000Z-scheduled.belfry', 'belfry-20261120T140000Z-scheduled.belfry'];
+      const asked = 'belfry-20261120T110000Z-asked.belfry';
+      expect((await readdir(join(dataFolder, 'backups'))).sort()).toEqual([asked, ...kept]);
+      expect((await readdir(join(elsewhere, 'copies'))).sort()).toEqual([asked, ...kept, 'suppressed.jsonl']);
+      expect((await stat(join(elsewhere, 'copies', asked))).mode & 0o777).toBe(0o600);
+      const runs = await listRuns(t.database.read, 10);
+      expect(runs.map(({ kind, trouble }) => [kind, trouble])).toEqual([
+        ['scheduled', null],
+        ['scheduled', null],
+        ['scheduled', null],
+        ['asked', null],
+      ]);
+      expect(runs[0]).toMatchObject({
+        file: kept[1],
+        secondPlace: join(elsewhere, 'copies'),
+        rows: expect.any(Number),
+      });
+    }),
+);
 
 test('A failed backup and a failed copy are recorded', () =>
   withTown(async (t, dataFolder, elsewhere) => {
@@ -82,7 +86,7 @@ test('A failed backup and a failed copy are recorded', () =>
     expect(last).toMatchObject({ at: NOW + 1, file: null, trouble: expect.stringMatching(/EEXIST|ENOTDIR/) });
   }));
 
-test('The test restore restores the newest backup to a temporary database, and reports a failure', () =>
+longTest('The test restore restores the newest backup to a temporary database, and reports a failure', () =>
   withTown(async (t, dataFolder) => {
     const { file } = await runBackup(t.database, {
       location: t.location,
@@ -99,7 +103,8 @@ test('The test restore restores the newest backup to a temporary database, and r
       'is not a Belfry backup',
     );
     expect((await findLastRun(t.database.read, ['drill']))?.trouble).toMatch(/is not a Belfry backup/);
-  }));
+  }),
+);
 
 test('The operator creates, test-restores, encrypts and restores a backup', () =>
   withTown(async (t, dataFolder, elsewhere) => {
@@ -138,7 +143,7 @@ test('The operator creates, test-restores, encrypts and restores a backup', () =
     });
   }));
 
-test('Only the secret key opens a backup that was encrypted for its public key', () =>
+longTest('Only the secret key opens a backup that was encrypted for its public key', () =>
   withTown(async (t, _dataFolder, elsewhere) => {
     const { generateX25519Identity, identityToRecipient } = await import('age-encryption');
     const identity = await generateX25519Identity();
@@ -155,7 +160,8 @@ test('Only the secret key opens a backup that was encrypted for its public key',
       code: 1,
       complained: ["'nobody' is not an age public key. Example: age1…"],
     });
-  }));
+  }),
+);
 
 test('With a public key in the plan, only the secret key opens automatic backups and their copies, and test restores continue', () =>
   withTown(async (t, dataFolder, elsewhere) => {

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { longTest } from '../../../tests/long-test.ts';
 import { entityOf, logOf } from '../../../tests/managed-export.ts';
 
 /** Far less than any of the files has, unpacked. */
@@ -50,20 +51,24 @@ const files: Record<string, { parts: () => Generator<string | Uint8Array>; found
     },
   };
 
-test.each(Object.entries(files))(
-  `R-39 %s, which is larger than the memory, is read with ${HEAP_MEGABYTES} MB`,
-  async (name, { parts, found }) => {
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-flat-'));
-    const path = join(folder.path, name);
-    await pipeline(Readable.from(parts()), createGzip({ level: 1 }), createWriteStream(path));
-    const script = new URL('../../../tests/count-found.ts', import.meta.url).pathname;
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      `--max-old-space-size=${HEAP_MEGABYTES}`,
-      // Room for what is new is part of it: with more of it, the collector works most of the time.
-      '--max-semi-space-size=4',
-      script,
-      path,
-    ]);
-    expect(JSON.parse(stdout)).toEqual(found);
-  },
-);
+/** The fewest seconds. */
+const EACH_TIME = 'users.csv.gz';
+
+for (const [name, { parts, found }] of Object.entries(files))
+  (name === EACH_TIME ? test : longTest)(
+    `R-39 ${name}, which is larger than the memory, is read with ${HEAP_MEGABYTES} MB`,
+    async () => {
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-flat-'));
+      const path = join(folder.path, name);
+      await pipeline(Readable.from(parts()), createGzip({ level: 1 }), createWriteStream(path));
+      const script = new URL('../../../tests/count-found.ts', import.meta.url).pathname;
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        `--max-old-space-size=${HEAP_MEGABYTES}`,
+        // Room for what is new is part of it: with more of it, the collector works most of the time.
+        '--max-semi-space-size=4',
+        script,
+        path,
+      ]);
+      expect(JSON.parse(stdout)).toEqual(found);
+    },
+  );

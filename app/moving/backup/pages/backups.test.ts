@@ -20,6 +20,7 @@ import { projectFolder } from '#app/platform/command-line/project-folder.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { messages } from '#app/platform/messages.ts';
 import { pauseSchedules } from '#app/town/schedule-pause.server.ts';
+import { longTest } from '../../../../tests/long-test.ts';
 import { openSite } from '../../../../tests/open-site.ts';
 import { articleRow, seedTown } from '../../../../tests/seed-town.ts';
 import { openTestBucket } from '../../../../tests/test-bucket.ts';
@@ -302,7 +303,7 @@ test('The restore test is started with a button, counts what is on the site and 
   expect(late).not.toContain('The last restore test passed on');
 });
 
-test('A failed restore test is reported in words on the page, at its file and on the Overview', async () => {
+longTest('A failed restore test is reported in words on the page, at its file and on the Overview', async () => {
   await using scene = await withBackup();
   const { site, headers, file } = scene;
   await truncate(file.file, file.bytes - 2000);
@@ -313,7 +314,7 @@ test('A failed restore test is reported in words on the page, at its file and on
   expect(page).toMatch(/<h2 id="test">Last restore test<\/h2><span class="badge is-danger">Failed</);
   expect(page).toMatch(/<span class="badge is-danger">Test failed: [^<]*Use another backup/);
   expect(await site.page('/admin', headers)).toContain('The last test restore failed.');
-});
+}, ['app/moving/backup']);
 
 test('An encrypted backup is compared with what was restored when it was made, with the counts of that time', async () => {
   await using scene = await withBackup({ passphrase: PASSPHRASE });

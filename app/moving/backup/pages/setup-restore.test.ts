@@ -6,6 +6,7 @@ import { backupTasksOf } from '#app/background/backup-tasks.server.ts';
 import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
 import { createSetupLink } from '#app/people/administrator/setup-link.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
+import { longTest } from '../../../../tests/long-test.ts';
 import { ADMIN, openSite, type TestSite } from '../../../../tests/open-site.ts';
 import { type Typed, typeCommand } from '../../../../tests/operator.ts';
 import { createPostgresDatabase } from '../../../../tests/postgres-database.ts';
@@ -88,11 +89,11 @@ function eachSite(title: string, body: (environment: Record<string, string>) => 
   test(`${title} (SQLite)`, () => body({}));
   const postgresUrl = inject('postgresUrl');
   if (postgresUrl)
-    test(`${title} (PostgreSQL)`, async () => {
+    longTest(`${title} (PostgreSQL)`, async () => {
       const { url, drop } = await createPostgresDatabase(postgresUrl);
       onTestFinished(drop);
       await body({ DATABASE_URL: url, BELFRY_SECRET: 'a secret that is only good for tests' });
-    });
+    }, ['app/moving/backup', 'app/platform/postgres']);
 }
 
 eachSite(

@@ -4,20 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { textSources } from '#app/collections.server.ts';
 import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { removePictureRow } from '#app/platform/media/picture-store.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import {
-  eachDatabase,
+  longOnPostgres,
   type TestDatabase,
   type TestLocation,
   withSqlite,
 } from '../../../../tests/each-database.ts';
+import { longTest } from '../../../../tests/long-test.ts';
 import { isDeep } from '../../../../tests/rounds.ts';
 import { listDifferences, seedPicture } from '../../../../tests/seed-picture.ts';
 import { articleRow, seedTown } from '../../../../tests/seed-town.ts';
+import { restoreTown } from './restore-town.server.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const script = fileURLToPath(new URL('../../../../tests/killed-work.ts', import.meta.url));
@@ -89,10 +92,17 @@ async function run(
   }
 }
 
+/** The next restore, to its end in this process, which takes less than another one. */
+async function finish({ location, folder, backup }: Scene): Promise<void> {
+  const media = openMediaFiles({ dataFolder: folder });
+  const note = async () => undefined;
+  await restoreTown({ textSources, location, dataFolder: folder, media, backup, now: NOW + 1000, note });
+}
+
 // Each kill is a process of its own that makes two backups.
 vi.setConfig({ testTimeout: 180_000 });
 
-eachDatabase(
+longOnPostgres(
   'A restore that is killed at any step leaves the complete old town or the complete new one',
   async (t) => {
     await withScene(t, async (scene) => {
@@ -100,31 +110,46 @@ eachDatabase(
         if ((await run(scene, step)) === 'done') break;
         expect([OLD, NEW]).toContainEqual(await listContents(scene));
       }
-      expect(await run(scene, 0)).toBe('done');
+      await finish(scene);
       expect(await listContents(scene)).toEqual(NEW);
       // The leftovers of the killed processes are gone.
       const names = [...(await readdir(scene.folder)), ...(await readdir(join(scene.folder, 'backups')))];
       expect(names.filter((name) => name.startsWith('.work') || name.endsWith('.partial'))).toEqual([]);
     });
   },
+  ['app/moving/backup', 'app/platform/media'],
 );
 
-test.skipIf(!hasStrace)('Replacing the file is safe at every system call (needs strace)', () =>
-  withSqlite((t) =>
-    withScene(t, async (scene) => {
-      const calls = [
-        // The database, then the first of three files of a picture.
-        ['rename', 5],
-        ['rename', 2],
-        ['fsync', 12],
-      ] as const;
-      for (const [call, at] of isDeep(import.meta.url) ? calls : calls.slice(0, 1)) {
-        const inject = `inject=${call}:signal=KILL:when=${at}`;
-        await run(scene, 0, ['strace', '-f', '-qq', '-o', '/dev/null', '-e', `trace=${call}`, '-e', inject]);
-        expect([OLD, NEW]).toContainEqual(await listContents(scene));
-      }
-      expect(await run(scene, 0)).toBe('done');
-      expect(await listContents(scene)).toEqual(NEW);
-    }),
-  ),
-);
+if (hasStrace)
+  longTest(
+    'Replacing the file is safe at every system call (needs strace)',
+    () =>
+      withSqlite((t) =>
+        withScene(t, async (scene) => {
+          const calls = [
+            // The database, then the first of three files of a picture.
+            ['rename', 5],
+            ['rename', 2],
+            ['fsync', 12],
+          ] as const;
+          for (const [call, at] of isDeep(import.meta.url) ? calls : calls.slice(0, 1)) {
+            const inject = `inject=${call}:signal=KILL:when=${at}`;
+            await run(scene, 0, [
+              'strace',
+              '-f',
+              '-qq',
+              '-o',
+              '/dev/null',
+              '-e',
+              `trace=${call}`,
+              '-e',
+              inject,
+            ]);
+            expect([OLD, NEW]).toContainEqual(await listContents(scene));
+          }
+          expect(await run(scene, 0)).toBe('done');
+          expect(await listContents(scene)).toEqual(NEW);
+        }),
+      ),
+    ['app/moving/backup', 'app/platform/media'],
+  );

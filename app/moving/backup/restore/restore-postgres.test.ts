@@ -10,6 +10,7 @@ import type { Database, WriteDb } from '#app/platform/database/handles.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { withPostgres } from '../../../../tests/each-database.ts';
+import { longTest } from '../../../../tests/long-test.ts';
 import { createPostgresDatabase, onServer } from '../../../../tests/postgres-database.ts';
 import { listSchemaObjects } from '../../../../tests/schema-objects.ts';
 import { articleRow, seedTown } from '../../../../tests/seed-town.ts';
@@ -106,9 +107,8 @@ test.skipIf(!postgresUrl)('while a town is replaced, no acknowledged write is lo
   });
 });
 
-test.skipIf(!postgresUrl)(
-  'the site shows the present town until the restored one is there, and nothing is left of the restore',
-  async () => {
+if (postgresUrl)
+  longTest('the site shows the present town until the restored one is there, and nothing is left of the restore', async () => {
     await withTown(async ({ node, restore }) => {
       await node.insertInto('article').values(articleRow('new')).execute();
       const before = await listAll(node);
@@ -152,8 +152,7 @@ test.skipIf(!postgresUrl)(
       expect(await listArticleIds(node)).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
       expect(await listAll(node)).toEqual(before);
     });
-  },
-);
+  }, ['app/moving/backup', 'app/platform/postgres']);
 
 /** Every object of the schema, and the schemas. */
 async function listAll(node: WriteDb): Promise<Record<string, string>> {
@@ -179,9 +178,8 @@ function withPlainUser(work: (location: { url: string }) => Promise<void>): Prom
   });
 }
 
-test.skipIf(!postgresUrl)(
-  'a user that may not create a schema restores while the site is stopped, and learns why not on the set-up page',
-  async () => {
+if (postgresUrl)
+  longTest('a user that may not create a schema restores while the site is stopped, and learns why not on the set-up page', async () => {
     await withTown(async ({ restore, node }) => {
       await withPlainUser(async (location) => {
         const mayReplace = async () => undefined;
@@ -193,5 +191,4 @@ test.skipIf(!postgresUrl)(
         );
       });
     });
-  },
-);
+  }, ['app/moving/backup', 'app/platform/postgres']);

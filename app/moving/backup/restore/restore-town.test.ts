@@ -11,10 +11,12 @@ import { openDatabase } from '#app/platform/open-database.server.ts';
 import { findPause } from '#app/town/schedule-pause.server.ts';
 import {
   eachDatabase,
+  longOnPostgres,
   type TestDatabase,
   type TestLocation,
   withSqlite,
 } from '../../../../tests/each-database.ts';
+import { longTest } from '../../../../tests/long-test.ts';
 import { articleRow, seedTown } from '../../../../tests/seed-town.ts';
 import { type RestoreOptions, restoreTown } from './restore-town.server.ts';
 
@@ -77,61 +79,65 @@ async function listIds(
   return rows.map((row) => row.id ?? '?').sort();
 }
 
-eachDatabase('R-68 a restore brings back the content, and no session, token, link or email', async (t) => {
-  await withScene(t, async ({ restore }) => {
-    const { write } = t.database;
-    const counters = await write.selectFrom('collection_revision').selectAll().execute();
-    await write.deleteFrom('article').where('id', '=', 'a1').execute();
-    await write.insertInto('article').values(articleRow('new')).execute();
-    const entry = {
-      actor: 'admin' as const,
-      actorId: null,
-      action: 'item-removed',
-      subject: null,
-      address: null,
-    };
-    await write
-      .insertInto('audit_entry')
-      .values({ id: 'since', at: LATER, ...entry })
-      .execute();
-    await write.insertInto('backup_setting').values({ name: 'plan', value: '{"keep":3}' }).execute();
-    await t.database.close();
-    const { rows, copy, suppressed } = await restore();
-    expect([rows, suppressed]).toEqual([expect.any(Number), 0]);
-    expect(copy).toMatch(/before-restore\.belfry$/);
-    await inside(t.location, async (db) => {
-      expect(await listIds(db, 'article')).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
-      expect(await db.selectFrom('article').selectAll().where('id', '=', 'a3').executeTakeFirst()).toEqual({
-        ...articleRow('a3'),
-        picture: null,
+longOnPostgres(
+  'R-68 a restore brings back the content, and no session, token, link or email',
+  async (t) => {
+    await withScene(t, async ({ restore }) => {
+      const { write } = t.database;
+      const counters = await write.selectFrom('collection_revision').selectAll().execute();
+      await write.deleteFrom('article').where('id', '=', 'a1').execute();
+      await write.insertInto('article').values(articleRow('new')).execute();
+      const entry = {
+        actor: 'admin' as const,
+        actorId: null,
+        action: 'item-removed',
+        subject: null,
+        address: null,
+      };
+      await write
+        .insertInto('audit_entry')
+        .values({ id: 'since', at: LATER, ...entry })
+        .execute();
+      await write.insertInto('backup_setting').values({ name: 'plan', value: '{"keep":3}' }).execute();
+      await t.database.close();
+      const { rows, copy, suppressed } = await restore();
+      expect([rows, suppressed]).toEqual([expect.any(Number), 0]);
+      expect(copy).toMatch(/before-restore\.belfry$/);
+      await inside(t.location, async (db) => {
+        expect(await listIds(db, 'article')).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
+        expect(await db.selectFrom('article').selectAll().where('id', '=', 'a3').executeTakeFirst()).toEqual({
+          ...articleRow('a3'),
+          picture: null,
+        });
+        for (const table of ['session', 'api_token', 'address_proof', 'setup_link'] as const)
+          expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+        const hashes = await db.selectFrom('password').select('hash').orderBy('hash').execute();
+        expect(hashes.map(({ hash }) => hash)).toEqual(['$argon2id$abe', '$argon2id$june', '$argon2id$may']);
+        const mails = await db.selectFrom('mail').select(['id', 'state', 'letter']).orderBy('id').execute();
+        expect(mails.map(({ state, letter }) => [state, letter])).toEqual([
+          ['withdrawn', null],
+          ['sent', null],
+        ]);
+        // Later actions are still known, and so is how this installation makes backups.
+        expect(await listIds(db, 'audit_entry')).toEqual(['e1', 'since']);
+        expect(await db.selectFrom('backup_setting').select('name').orderBy('name').execute()).toEqual([
+          { name: 'pause' },
+          { name: 'plan' },
+        ]);
+        expect(await findPause(db)).toEqual({ now: LATER, madeAt: NOW });
+        // No earlier cached page may be taken for one of the restored town.
+        const highest = Math.max(...counters.map(({ revision }) => revision));
+        for (const { revision } of await db.selectFrom('collection_revision').selectAll().execute())
+          expect(revision).toBeGreaterThan(highest);
+        const segments = await db.selectFrom('article_segment').select('items').execute();
+        expect(segments.reduce((sum, { items }) => sum + items, 0)).toBe(5);
       });
-      for (const table of ['session', 'api_token', 'address_proof', 'setup_link'] as const)
-        expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
-      const hashes = await db.selectFrom('password').select('hash').orderBy('hash').execute();
-      expect(hashes.map(({ hash }) => hash)).toEqual(['$argon2id$abe', '$argon2id$june', '$argon2id$may']);
-      const mails = await db.selectFrom('mail').select(['id', 'state', 'letter']).orderBy('id').execute();
-      expect(mails.map(({ state, letter }) => [state, letter])).toEqual([
-        ['withdrawn', null],
-        ['sent', null],
-      ]);
-      // Later actions are still known, and so is how this installation makes backups.
-      expect(await listIds(db, 'audit_entry')).toEqual(['e1', 'since']);
-      expect(await db.selectFrom('backup_setting').select('name').orderBy('name').execute()).toEqual([
-        { name: 'pause' },
-        { name: 'plan' },
-      ]);
-      expect(await findPause(db)).toEqual({ now: LATER, madeAt: NOW });
-      // No earlier cached page may be taken for one of the restored town.
-      const highest = Math.max(...counters.map(({ revision }) => revision));
-      for (const { revision } of await db.selectFrom('collection_revision').selectAll().execute())
-        expect(revision).toBeGreaterThan(highest);
-      const segments = await db.selectFrom('article_segment').select('items').execute();
-      expect(segments.reduce((sum, { items }) => sum + items, 0)).toBe(5);
     });
-  });
-});
+  },
+  ['app/moving/backup'],
+);
 
-eachDatabase(
+longOnPostgres(
   'R-68 users who opted out or left since the backup stay that way, users who opted in again stay in',
   async (t) => {
     await withScene(t, async ({ restore }) => {
@@ -159,6 +165,7 @@ eachDatabase(
       expect((await restore({ now: LATER + 1000 })).suppressed).toBe(2);
     });
   },
+  ['app/moving/backup'],
 );
 
 eachDatabase('R-68 a restore while a site is running is refused, and changes nothing', async (t) => {
@@ -197,24 +204,28 @@ test('F8 a damaged town is copied as files and restored, and deleted accounts st
     }),
   ));
 
-test('F9 files that an earlier crash left next to the database are not used with the restored one', () =>
-  withSqlite((t) =>
-    withScene(t, async ({ folder, restore }) => {
-      await t.database.write.insertInto('article').values(articleRow('new')).execute();
-      const file = join(folder, 'belfry.db');
-      const [database, wal] = [await readFile(file), await readFile(`${file}-wal`)];
-      await t.database.close();
-      // The state after `kill -9`: the newest article is only in the -wal.
-      await writeFile(file, database);
-      await writeFile(`${file}-wal`, wal);
-      const { copy } = await restore();
-      expect(await readdir(folder)).not.toContain('belfry.db-wal');
-      await inside(t.location, async (db) => expect(await listIds(db, 'article')).not.toContain('new'));
-      // The copy of the old town has everything acknowledged.
-      await restore({ backup: copy as string, now: LATER + 1000 });
-      await inside(t.location, async (db) => expect(await listIds(db, 'article')).toContain('new'));
-    }),
-  ));
+longTest(
+  'F9 files that an earlier crash left next to the database are not used with the restored one',
+  () =>
+    withSqlite((t) =>
+      withScene(t, async ({ folder, restore }) => {
+        await t.database.write.insertInto('article').values(articleRow('new')).execute();
+        const file = join(folder, 'belfry.db');
+        const [database, wal] = [await readFile(file), await readFile(`${file}-wal`)];
+        await t.database.close();
+        // The state after `kill -9`: the newest article is only in the -wal.
+        await writeFile(file, database);
+        await writeFile(`${file}-wal`, wal);
+        const { copy } = await restore();
+        expect(await readdir(folder)).not.toContain('belfry.db-wal');
+        await inside(t.location, async (db) => expect(await listIds(db, 'article')).not.toContain('new'));
+        // The copy of the old town has everything acknowledged.
+        await restore({ backup: copy as string, now: LATER + 1000 });
+        await inside(t.location, async (db) => expect(await listIds(db, 'article')).toContain('new'));
+      }),
+    ),
+  ['app/moving/backup', 'app/platform/sqlite'],
+);
 
 test('A backup of either database restores into the other, and into an empty folder', () =>
   withSqlite((t) =>

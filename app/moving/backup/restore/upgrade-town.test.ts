@@ -25,6 +25,7 @@ import {
   earlierSchemas,
   withEarlierTown,
 } from '../../../../tests/earlier-schemas.ts';
+import { longTest } from '../../../../tests/long-test.ts';
 import { isDeep } from '../../../../tests/rounds.ts';
 import { listDifferences } from '../../../../tests/seed-picture.ts';
 import { buildTown } from './build-town.server.ts';
@@ -103,87 +104,109 @@ async function killAtSteps(scene: Scene, kills: number): Promise<void> {
   expect((await readdir(join(scene.folder, 'backups'))).filter((name) => name.startsWith('.'))).toEqual([]);
 }
 
-test('F23 an upgrade that is killed at any step leaves the old schema, and the next one completes it (SQLite)', () =>
-  withOldTown('sqlite', (scene) => killAtSteps(scene, isDeep(import.meta.url) ? 3 : 1)));
+longTest(
+  'F23 an upgrade that is killed at any step leaves the old schema, and the next one completes it (SQLite)',
+  () => withOldTown('sqlite', (scene) => killAtSteps(scene, isDeep(import.meta.url) ? 3 : 1)),
+  ['app/moving/backup', 'app/platform/database', 'app/platform/sqlite'],
+);
 
 const postgresUrl = inject('postgresUrl');
 
-test.skipIf(!postgresUrl)(
-  'F23 an upgrade that is killed at any step leaves the old schema, and the next one completes it (PostgreSQL)',
-  () => withOldTown('postgres', (scene) => killAtSteps(scene, isDeep(import.meta.url) ? 2 : 1)),
-);
+if (postgresUrl)
+  longTest(
+    'F23 an upgrade that is killed at any step leaves the old schema, and the next one completes it (PostgreSQL)',
+    () => withOldTown('postgres', (scene) => killAtSteps(scene, isDeep(import.meta.url) ? 2 : 1)),
+    ['app/moving/backup', 'app/platform/database', 'app/platform/postgres'],
+  );
 
-test.skipIf(!postgresUrl)('R-69 if several nodes start on an older database, one creates the backup', () =>
-  withOldTown('postgres', async (scene) => {
-    const nodes = Array.from({ length: 3 }, () =>
-      inside(scene.location, (database) =>
-        upgradeTown(database, {
-          location: scene.location,
-          dataFolder: scene.folder,
-          media: openMediaFiles({ dataFolder: scene.folder }),
-          now: NOW,
-        }),
-      ),
-    );
-    const backups = (await Promise.all(nodes)).map(({ backup }) => backup);
-    expect(backups.filter(Boolean)).toHaveLength(1);
-    await expectUpgraded(scene);
-  }),
-);
+if (postgresUrl)
+  longTest(
+    'R-69 if several nodes start on an older database, one creates the backup',
+    () =>
+      withOldTown('postgres', async (scene) => {
+        const nodes = Array.from({ length: 3 }, () =>
+          inside(scene.location, (database) =>
+            upgradeTown(database, {
+              location: scene.location,
+              dataFolder: scene.folder,
+              media: openMediaFiles({ dataFolder: scene.folder }),
+              now: NOW,
+            }),
+          ),
+        );
+        const backups = (await Promise.all(nodes)).map(({ backup }) => backup);
+        expect(backups.filter(Boolean)).toHaveLength(1);
+        await expectUpgraded(scene);
+      }),
+    ['app/moving/backup', 'app/platform/database', 'app/platform/postgres'],
+  );
 
 for (const schema of Object.keys(earlierSchemas) as EarlierSchema[])
-  eachEmptyDatabase(`a backup of ${schema} restores into an empty database`, async (location) => {
-    const folder = await mkdtemp(join(tmpdir(), 'belfry-restore-'));
-    const backup = earlierBackup(schema);
-    await restoreTown({
-      textSources,
-      location,
-      dataFolder: folder,
-      media: openMediaFiles({ dataFolder: folder }),
-      backup,
-      now: NOW,
-      note: async () => undefined,
-    });
-    await inside(location, async (database) => {
-      expect(await listRunMigrations(database)).toEqual(listKnownMigrations());
-      const { write } = database;
-      expect(await write.selectFrom('article').select('id').orderBy('id').execute()).toEqual([
-        { id: 'a0' },
-        { id: 'a1' },
-      ]);
-      expect(await countItems(write, 'event')).toBe(2);
-      expect(await countIndexFaults(write, textSources)).toBe(0);
-      const files = await write.selectFrom('picture_file').select('name').execute();
-      expect(files).toHaveLength(schema === OLD ? 0 : 6);
-      expect(await listDifferences(write, openMediaFiles({ dataFolder: folder }))).toEqual([]);
-    });
-    await rm(folder, { recursive: true });
-  });
+  eachEmptyDatabase(
+    `a backup of ${schema} restores into an empty database`,
+    async (location) => {
+      const folder = await mkdtemp(join(tmpdir(), 'belfry-restore-'));
+      const backup = earlierBackup(schema);
+      await restoreTown({
+        textSources,
+        location,
+        dataFolder: folder,
+        media: openMediaFiles({ dataFolder: folder }),
+        backup,
+        now: NOW,
+        note: async () => undefined,
+      });
+      await inside(location, async (database) => {
+        expect(await listRunMigrations(database)).toEqual(listKnownMigrations());
+        const { write } = database;
+        expect(await write.selectFrom('article').select('id').orderBy('id').execute()).toEqual([
+          { id: 'a0' },
+          { id: 'a1' },
+        ]);
+        expect(await countItems(write, 'event')).toBe(2);
+        expect(await countIndexFaults(write, textSources)).toBe(0);
+        const files = await write.selectFrom('picture_file').select('name').execute();
+        expect(files).toHaveLength(schema === OLD ? 0 : 6);
+        expect(await listDifferences(write, openMediaFiles({ dataFolder: folder }))).toEqual([]);
+      });
+      await rm(folder, { recursive: true });
+    },
+    ['app/moving/backup'],
+  );
 
-eachEmptyDatabase('the way back that an upgrade prints restores the town as it was', async (empty) => {
-  await withOldTown('url' in empty ? 'postgres' : 'sqlite', async ({ location, folder }) => {
-    const database = openDatabase(location);
-    const options = { location, dataFolder: folder, media: openMediaFiles({ dataFolder: folder }), now: NOW };
-    const lines = describeUpgrade(await upgradeTown(database, options));
-    await database.close();
-    expect(lines[1]).toMatch(/^To go back, stop the site, install the previous version, and run: \S/);
-    const backup = / restore (\S+)$/.exec(lines[1] ?? '')?.[1] as string;
-    // The version before reads only what was there before: the first format, of its own schema.
-    const trial = await buildTown(backup, join(folder, 'way-back.db'), {});
-    expect(trial.manifest).toMatchObject({ version: 1, schema: ['0001-first-release'], documents: [] });
-    await trial.database.close();
-    const dataFolder = join(folder, 'restored');
-    const media = openMediaFiles({ dataFolder });
-    const note = async () => undefined;
-    await restoreTown({ textSources, location: empty, dataFolder, media, backup, now: NOW, note });
-    await inside(empty, async ({ write }) => {
-      expect(await write.selectFrom('article').select('id').orderBy('id').execute()).toEqual([
-        { id: 'a0' },
-        { id: 'a1' },
-      ]);
+eachEmptyDatabase(
+  'the way back that an upgrade prints restores the town as it was',
+  async (empty) => {
+    await withOldTown('url' in empty ? 'postgres' : 'sqlite', async ({ location, folder }) => {
+      const database = openDatabase(location);
+      const options = {
+        location,
+        dataFolder: folder,
+        media: openMediaFiles({ dataFolder: folder }),
+        now: NOW,
+      };
+      const lines = describeUpgrade(await upgradeTown(database, options));
+      await database.close();
+      expect(lines[1]).toMatch(/^To go back, stop the site, install the previous version, and run: \S/);
+      const backup = / restore (\S+)$/.exec(lines[1] ?? '')?.[1] as string;
+      // The version before reads only what was there before: the first format, of its own schema.
+      const trial = await buildTown(backup, join(folder, 'way-back.db'), {});
+      expect(trial.manifest).toMatchObject({ version: 1, schema: ['0001-first-release'], documents: [] });
+      await trial.database.close();
+      const dataFolder = join(folder, 'restored');
+      const media = openMediaFiles({ dataFolder });
+      const note = async () => undefined;
+      await restoreTown({ textSources, location: empty, dataFolder, media, backup, now: NOW, note });
+      await inside(empty, async ({ write }) => {
+        expect(await write.selectFrom('article').select('id').orderBy('id').execute()).toEqual([
+          { id: 'a0' },
+          { id: 'a1' },
+        ]);
+      });
     });
-  });
-});
+  },
+  ['app/moving/backup'],
+);
 
 test('R-69 without a verified backup nothing is upgraded, unless that is requested', () =>
   withOldTown('sqlite', async ({ location, folder }) => {
