@@ -10,7 +10,7 @@ import {
   qmailBounce,
   vacationReply,
 } from '../../../tests/bounce-mails.ts';
-import { anyDatabase, eachDatabase } from '../../../tests/each-database.ts';
+import { anyDatabase, eachDatabase, longOnEachDatabase } from '../../../tests/each-database.ts';
 import { openImapServer } from '../../../tests/imap-server.ts';
 import { readEmail, type SeededEmail, seedEmails } from '../../../tests/seed-emails.ts';
 import { readBounces } from './read-bounces.server.ts';
@@ -114,7 +114,7 @@ anyDatabase(
   },
 );
 
-anyDatabase(
+longOnEachDatabase(
   'Hundreds of bounces are read in batches, and stopping in between loses none',
   async ({ database: { write } }) => {
     await using imap = await openImapServer();

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { Block, Edition } from '#app/newsletter/issues/edition.ts';
 import { fridayEdition, largeEdition } from '../../../tests/editions.ts';
+import { longTest } from '../../../tests/long-test.ts';
 import { rounds } from '../../../tests/rounds.ts';
 import { drawSheet, findSheet, openMeasuring } from './draw-sheet.server.ts';
 import { layOutSheet } from './lay-out-sheet.ts';
@@ -56,7 +57,7 @@ test.each(sizes)('The sheet is one page of %s with a title, a language and a str
   expect(text).toContain('/Alt (QR code to maplehollow.example)');
 });
 
-test('The same edition is always the same file', async () => {
+longTest('The same edition is always the same file', async () => {
   const draw = () => drawSheet({ edition: fridayEdition, url, size: 'letter' }, picture);
   expect((await draw()).equals(await draw())).toBe(true);
 });
@@ -158,7 +159,7 @@ function expectOnePage(edition: Edition): void {
   }
 }
 
-test('A large issue fits on one page', async () => {
+longTest('A large issue fits on one page', async () => {
   expectOnePage(largeEdition((place) => `${place} with some more words than usual in it`));
   const hostile = largeEdition(() => 'Donaudampfschifffahrt'.repeat(20));
   expectOnePage(hostile);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { eachDatabase } from '../../../tests/each-database.ts';
+import { longOnEachDatabase } from '../../../tests/each-database.ts';
 import {
   people,
   SENT_AT,
@@ -28,7 +28,7 @@ async function runSender(args: string[]): Promise<string | null> {
   return signal;
 }
 
-eachDatabase(
+longOnEachDatabase(
   'R-52 F18 senders that are killed, and a server that drops, refuses and delays, never send twice',
   async (t) => {
     await using sink = await openSmtpSink();
@@ -75,4 +75,5 @@ eachDatabase(
     expect(sink.received.length).toBeGreaterThanOrEqual(sent);
     expect(sink.received.length).toBeLessThanOrEqual(sent + unknown);
   },
+  ['app/platform/mail'],
 );

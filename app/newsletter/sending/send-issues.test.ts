@@ -13,9 +13,10 @@ import { bounceKindOf } from '#app/platform/mail/bounce-kind.ts';
 import { claimNextMail } from '#app/platform/mail/mail-claims.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { anyDatabase, eachDatabase } from '../../../tests/each-database.ts';
+import { anyDatabase, eachDatabase, longOnPostgres } from '../../../tests/each-database.ts';
 import { findFreePort } from '../../../tests/free-port.ts';
 import { openProviderApi, type Reaction } from '../../../tests/provider-api.ts';
+import { isDeep } from '../../../tests/rounds.ts';
 import { seeding } from '../../../tests/seed-items.ts';
 import {
   hastyStopwatch,
@@ -51,17 +52,20 @@ function receivers(sink: SmtpSink): string[] {
 
 const addresses = (count: number) => people(count).map(({ address }) => address);
 
+/** More than fit into a batch. */
+const MANY = isDeep(import.meta.url) ? 230 : 90;
+
 eachDatabase('R-52 each subscriber gets the issue once, over connections that are reused', async (t) => {
   await using sink = await openSmtpSink();
   const { write } = t.database;
-  const issue = await seed(write, 230);
+  const issue = await seed(write, MANY);
   expect(await hasIssuesToSend(write, SENT_AT)).toBe(true);
-  expect(await sendRound(write, { smtpUrl: sink.url })).toMatchObject([{ issue: issue.id, sent: 230 }]);
-  expect(receivers(sink)).toEqual(addresses(230));
+  expect(await sendRound(write, { smtpUrl: sink.url })).toMatchObject([{ issue: issue.id, sent: MANY }]);
+  expect(receivers(sink)).toEqual(addresses(MANY));
   expect(sink.received.every(({ to }) => to.length === 1)).toBe(true);
   expect(sink.connections.total).toBeLessThan(40);
   expect(await findIssue(write, issue.id)).toMatchObject({ state: 'sent', finishedAt: SENT_AT });
-  expect(await countRecipients(write, issue.id)).toMatchObject({ recipients: 230, sent: 230, waiting: 0 });
+  expect(await countRecipients(write, issue.id)).toMatchObject({ recipients: MANY, sent: MANY, waiting: 0 });
   expect(await hasIssuesToSend(write, SENT_AT)).toBe(false);
   expect(await sendRound(write, { smtpUrl: sink.url })).toEqual([]);
 });
@@ -523,7 +527,7 @@ eachDatabase(
   },
 );
 
-eachDatabase(
+longOnPostgres(
   'F18 a mail server that hangs up after the data for hours makes few emails unknown',
   async (t) => {
     await using sink = await openSmtpSink();
@@ -535,6 +539,7 @@ eachDatabase(
     expect(await findIssue(write, issue.id)).toMatchObject({ state: 'sending', heldFor: 'late' });
     expect((await countRecipients(write, issue.id)).unknown).toBeLessThanOrEqual(32);
   },
+  ['app/platform/mail'],
 );
 
 anyDatabase('F18 a mail server that begins to refuse everybody refuses us, and no subscriber', async (t) => {

@@ -51,10 +51,12 @@ test('the time is the town’s own, also when its clock changes', () => {
 test('every day of two years has one daily slot, whatever the zone does', () => {
   // Midnight does not exist there on one day of a year.
   const zones = ['America/Havana', ZONE, 'Australia/Lord_Howe', 'Pacific/Apia'];
+  // Each slot lasts eight hours.
+  const step = (isDeep(import.meta.url) ? 1 : 5) * HOUR;
   for (const zone of isDeep(import.meta.url) ? zones : zones.slice(0, 1)) {
     const seen = new Set<string>();
     const start = Date.parse('2026-01-01T12:00:00Z');
-    for (let now = start; now < start + 730 * 24 * HOUR; now += HOUR)
+    for (let now = start; now < start + 730 * 24 * HOUR; now += step)
       for (const { occasion } of slotsAt(schedule({ daily: '00:15' }), now, zone)) seen.add(occasion);
     expect([zone, seen.size]).toEqual([zone, expect.closeTo(731, -1)]);
   }

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { replaySuppressions } from '#app/moving/backup/suppression.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { anyDatabase, eachDatabase } from '../../../tests/each-database.ts';
+import { isDeep } from '../../../tests/rounds.ts';
 import { exportSubscribers } from './export-subscribers.server.ts';
 import {
   type ImportOutcome,
@@ -246,6 +247,7 @@ eachDatabase('an import that was ended continues when it is repeated', async ({ 
 });
 
 anyDatabase('50,000 rows of one address are one subscriber', async ({ database }) => {
-  const list = `email\n${'June@example.org\n'.repeat(50_000)}`;
-  expect(countsOf(await read(database, list))).toEqual({ ...none, rows: 50_000, added: 1, repeated: 49_999 });
+  const rows = isDeep(import.meta.url) ? 50_000 : 5000;
+  const list = `email\n${'June@example.org\n'.repeat(rows)}`;
+  expect(countsOf(await read(database, list))).toEqual({ ...none, rows, added: 1, repeated: rows - 1 });
 });

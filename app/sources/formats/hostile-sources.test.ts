@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSource } from '#app/sources/checks/read-source.server.ts';
+import { longTest } from '../../../tests/long-test.ts';
 import { calendarOf, documentOf, eventOf, parse } from '../../../tests/parsed-sources.ts';
 
 const laughs = `<!DOCTYPE rss [<!ENTITY a "ha">${'bcdefghi'
@@ -50,7 +51,7 @@ test('a million character references are only characters', () => {
   expect(items[0]?.title).toMatch(/^A{299}…$/);
 });
 
-test('R-39 a document that takes too long costs its thread, and the next one is read', async () => {
+longTest('R-39 a document that takes too long costs its thread, and the next one is read', async () => {
   const slow = calendarOf(
     ...Array.from({ length: 20_000 }, (_, uid) =>
       eventOf(`UID:${uid}`, 'DTSTART:00010101T000000Z', 'RRULE:FREQ=DAILY;COUNT=1000000000'),
@@ -65,7 +66,7 @@ test('R-39 a document that takes too long costs its thread, and the next one is 
   expect(await readSource(documentOf('<rss><channel><title>Later</title></channel></rss>'))).toMatchObject({
     title: 'Later',
   });
-});
+}, ['app/platform/threads']);
 
 test.each([
   ['zeros', Buffer.alloc(100_000)],

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { anyDatabase, eachDatabase } from '../../../tests/each-database.ts';
 import { feedOf, openImporting } from '../../../tests/imported-sources.ts';
 import { calendarOf, eventOf } from '../../../tests/parsed-sources.ts';
+import { isDeep } from '../../../tests/rounds.ts';
 
 const bridge = {
   guid: 'http://www.ledger.example/?p=12',
@@ -133,17 +134,18 @@ eachDatabase(
 anyDatabase('500 items with one GUID, and all GUIDs changed at once', async ({ database }) => {
   const { addSource, read, waiting } = openImporting(database);
   await addSource({ id: 'ledger' });
-  const stories = Array.from({ length: 500 }, (_, number) => ({
+  const count = isDeep(import.meta.url) ? 500 : 60;
+  const stories = Array.from({ length: count }, (_, number) => ({
     guid: 'same',
     title: `Report number ${number} of the year`,
     link: `https://ledger.example/${number}`,
     date: 'Thu, 19 Nov 2026 18:00:00 GMT',
   }));
-  expect(await read('ledger', feedOf(...stories))).toMatchObject({ found: 500, added: 500 });
+  expect(await read('ledger', feedOf(...stories))).toMatchObject({ found: count, added: count });
   const renamed = stories.map((story, number) => ({ ...story, guid: `https://cms.example/${number}` }));
-  expect(await read('ledger', feedOf(...renamed))).toMatchObject({ found: 500, added: 0, changed: 0 });
+  expect(await read('ledger', feedOf(...renamed))).toMatchObject({ found: count, added: 0, changed: 0 });
   expect(await read('ledger', feedOf(...renamed))).toMatchObject({ added: 0, changed: 0 });
-  expect(await waiting()).toHaveLength(500);
+  expect(await waiting()).toHaveLength(count);
 });
 
 eachDatabase(

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
-import { anyDatabase, eachDatabase } from '../../../tests/each-database.ts';
+import { eachDatabase, longOnEachDatabase } from '../../../tests/each-database.ts';
 import { feedOf, feedOfReports, openImporting } from '../../../tests/imported-sources.ts';
 import { calendarOf, eventOf } from '../../../tests/parsed-sources.ts';
 
@@ -110,7 +110,7 @@ async function countWhole({ read }: Database): Promise<number> {
   return rows.length;
 }
 
-anyDatabase(
+longOnEachDatabase(
   'an import that is killed leaves no half item, and no duplicate next time',
   async ({ database, location }) => {
     const importing = openImporting(database);
@@ -123,4 +123,5 @@ anyDatabase(
     expect(await importing.read('ledger', feedOfReports(ITEMS))).toMatchObject({ added: ITEMS - second });
     expect(await countWhole(database)).toBe(ITEMS);
   },
+  ['app/items/content'],
 );

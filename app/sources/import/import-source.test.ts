@@ -13,6 +13,7 @@ import type { SourceRow } from '#app/platform/database/tables/tables.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { feedOf, feedOfReports, openImporting } from '../../../tests/imported-sources.ts';
 import { calendarOf, eventOf, parse } from '../../../tests/parsed-sources.ts';
+import { someOf } from '../../../tests/rounds.ts';
 import { importSource } from './import-source.server.ts';
 
 const bridge = {
@@ -287,9 +288,8 @@ for (const [folder, collectionsOf] of kinds)
       if (!existsSync(data)) return;
       const { addSource, read, setTime, context } = openImporting(database);
       setTime('2000-01-01T00:00:00Z');
-      for (const file of readdirSync(join(data, folder)).filter((name) =>
-        /\.(xml|rss|atom|rdf|ics)$/.test(name),
-      )) {
+      const files = readdirSync(join(data, folder)).filter((name) => /\.(xml|rss|atom|rdf|ics)$/.test(name));
+      for (const file of someOf(import.meta.url, files, 0, 4)) {
         await addSource({ id: file, feeds });
         const bytes = readFileSync(join(data, folder, file));
         const window = { from: Date.parse('2000-01-01'), to: Date.parse('2030-01-01') };

@@ -5,6 +5,7 @@ import { updateItems } from '#app/sources/import/update-items.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
 import { readTables } from '../../../tests/poll-with-votes.ts';
+import { isDeep } from '../../../tests/rounds.ts';
 import { seedCredit, seedNamedSource, seedWaiting } from '../../../tests/seed-inbox.ts';
 import { decide, decideStacks } from './decisions.server.ts';
 import { countStacks, listStacks } from './inbox-store.server.ts';
@@ -95,19 +96,22 @@ eachDatabase('an item that its collection refuses shows why, and waits', async (
 
 eachDatabase('the dates of one event are one stack, decided and undone together', async (t) => {
   const { write } = t.database;
-  const [first = ''] = await seedMarket(write, 78);
+  const dates = isDeep(import.meta.url) ? 78 : 20;
+  const [first = ''] = await seedMarket(write, dates);
   const { stacks } = await listStacks(write, all);
-  expect(stacks).toMatchObject([{ id: first, size: 78, lastStartAt: NOW + (77 * 7 + 1) * DAY_MS }]);
+  expect(stacks).toMatchObject([
+    { id: first, size: dates, lastStartAt: NOW + ((dates - 1) * 7 + 1) * DAY_MS },
+  ]);
   const before = await readTables(write, INBOX);
   const { summary } = await decideStacks(contextOf(write), [first], { action: 'publish' });
-  expect(summary).toBe('Published “Winter market” (78 dates).');
+  expect(summary).toBe(`Published “Winter market” (${dates} dates).`);
   const count = () =>
     write
       .selectFrom('event')
       .select(({ fn }) => fn.countAll().as('count'))
       .executeTakeFirst();
-  expect(Number((await count())?.count)).toBe(78);
-  expect((await undoLast(contextOf(write)))?.entries).toHaveLength(78);
+  expect(Number((await count())?.count)).toBe(dates);
+  expect((await undoLast(contextOf(write)))?.entries).toHaveLength(dates);
   expect(Number((await count())?.count)).toBe(0);
   expect(await readTables(write, INBOX)).toEqual(before);
 });

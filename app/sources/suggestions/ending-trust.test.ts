@@ -1,7 +1,7 @@
 /** What ends trust in a sender, and what trust does not cover. */
 import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
-import { eachDatabase } from '../../../tests/each-database.ts';
+import { eachDatabase, longOnEachDatabase } from '../../../tests/each-database.ts';
 import { openTrusting } from '../../../tests/trusting.ts';
 import { listUnnotified } from './own-suggestion.server.ts';
 
@@ -24,7 +24,7 @@ eachDatabase(
   },
 );
 
-eachDatabase(
+longOnEachDatabase(
   'R-51: what an editor has changed stays in the list when its Undo is refused, and removed ones take no place',
   async ({ location }) => {
     await using town = await openTrusting(location);
@@ -40,6 +40,7 @@ eachDatabase(
     const inbox = await town.page('/admin/inbox', await town.asAdmin());
     expect(inbox).toMatch(/Published: trusted sender.*Seed swap/s);
   },
+  ['app/sources/inbox'],
 );
 
 eachDatabase(

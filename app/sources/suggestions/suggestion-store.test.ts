@@ -43,8 +43,14 @@ eachDatabase(
     expect(edited.kind).toBe('saved');
     expect(await withdrawSuggestion(write, token, NOW)).toBe(true);
     expect((await editSuggestion(write, token, values, context)).kind).toBe('gone');
-    for (let n = 0; n < MOST_WAITING; n++)
-      expect((await addSuggestion(write, sent(`Goat ${n}`))).kind).toBe('added');
+    expect((await addSuggestion(write, sent('Goat'))).kind).toBe('added');
+    const entry = await write.selectFrom('inbox_entry').selectAll().executeTakeFirstOrThrow();
+    const more = Array.from({ length: MOST_WAITING - 2 }, (_, n) => ({
+      ...entry,
+      ...{ id: `e${n}`, itemId: `n${n}`, topic: `t${n}` },
+    }));
+    await write.insertInto('inbox_entry').values(more).execute();
+    expect((await addSuggestion(write, sent('The last goat'))).kind).toBe('added');
     expect((await addSuggestion(write, sent('One more goat'))).kind).toBe('full');
   },
 );

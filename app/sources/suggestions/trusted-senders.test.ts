@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { readTips } from '#app/sources/tips/read-tips.server.ts';
 import { findTown } from '#app/town/town-store.server.ts';
-import { anyDatabase, eachDatabase } from '../../../tests/each-database.ts';
+import { eachDatabase, longOnEachDatabase } from '../../../tests/each-database.ts';
 import { openImapServer } from '../../../tests/imap-server.ts';
 import { inputOf, send, swap } from '../../../tests/suggesting.ts';
 import { JUNE, openTrusting } from '../../../tests/trusting.ts';
@@ -211,7 +211,7 @@ eachDatabase('R-51: unless the setting says so, no sender is trusted', async ({ 
   expect([await town.isPublic('Seed swap'), await town.waiting()]).toEqual([false, ['Seed swap']]);
 });
 
-anyDatabase(
+longOnEachDatabase(
   'R-51: what arrives by email waits, and its approvals make no one trusted',
   async ({ location }) => {
     await using town = await openTrusting(location);
@@ -238,4 +238,5 @@ anyDatabase(
     await read('Ice fishing');
     expect([await town.isPublic('Ice fishing'), await town.waiting()]).toEqual([false, ['Ice fishing']]);
   },
+  ['app/sources/tips'],
 );
