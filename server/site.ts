@@ -70,12 +70,21 @@ export { collections };
 /** `nouns` are the collections of the site, by default those of the product. */
 export type SiteOptions = { development?: boolean; bodies?: BodyBudget; nouns?: Collections };
 
+const handlers = new Map<string, Handler>();
+
+/** Shared by all sites of a process, as that of another day: ranking the routes takes milliseconds. */
+function handlerFor(mode: string): Handler {
+  const handler = handlers.get(mode) ?? createRequestHandler(refusingBuild(build), mode);
+  handlers.set(mode, handler);
+  return handler;
+}
+
 /** The whole site as one function, over services that the caller opens and closes. */
 export function createSite(
   services: Services,
   { development = false, bodies = openBodyBudget(), nouns = collections }: SiteOptions = {},
 ): Site {
-  const handle = createRequestHandler(refusingBuild(build), development ? 'development' : 'production');
+  const handle = handlerFor(development ? 'development' : 'production');
 
   // Without the database, pages still name the town they named last.
   let lastTown = unknownTown;

@@ -5,7 +5,7 @@ export type Step = { sql: string; parameters: readonly unknown[] };
 
 /**
  * A task for the writer thread: to run `step`, waiting at most `busyMs` for another process that writes, and only
- * `within` an open transaction if it belongs to one; or to close the file and end.
+ * `within` an open transaction if it belongs to one; or to close the file.
  */
 export type Request =
   | { id: number; kind: 'run'; step: Step; within: boolean; busyMs: number }
@@ -19,12 +19,13 @@ export type Reply =
 /** What the writer thread reports on its own: the size of the write-ahead log, or why it had to stop. */
 export type Notice = { kind: 'wal'; bytes: number } | { kind: 'broken'; problem: string };
 
-/** Where the thread finds its file. */
-export type ThreadOptions = { file: string };
+/** The first message to each thread, and the first one after it has closed another file. */
+export type Opening = { open: string };
 
-/** Messages to and from the search thread: the query; that it begins; the result. */
+/** Messages to and from the search thread: the query; that it begins; the result; that it closed the file. */
 export type ReadRequest = { id: number } & Step;
 export type ReadReply =
   | { id: number; hasBegun: true }
   | { id: number; answer: Answer }
-  | { id: number; error: SentError };
+  | { id: number; error: SentError }
+  | { hasClosed: true };

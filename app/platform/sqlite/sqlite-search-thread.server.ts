@@ -1,23 +1,26 @@
 /** Runs in a thread of its own and queries the full-text index, so that slow queries block no one else. */
-import { parentPort, workerData } from 'node:worker_threads';
+import type { DatabaseSync } from 'node:sqlite';
+import { parentPort } from 'node:worker_threads';
 import { openForReading } from './sqlite-file.server.ts';
-import type { ReadReply, ReadRequest, ThreadOptions } from './sqlite-messages.ts';
+import type { Opening, ReadReply, ReadRequest } from './sqlite-messages.ts';
 import { Statements, sentErrorOf } from './sqlite-statements.server.ts';
 
 const MOST_STATEMENTS = 100;
 
-const { file } = workerData as ThreadOptions;
-const database = openForReading(file);
-const statements = new Statements(database, MOST_STATEMENTS);
+let database: DatabaseSync;
+let statements: Statements;
 
-parentPort?.on('message', (request: ReadRequest | 'close') => {
+parentPort?.on('message', (request: Opening | ReadRequest | 'close') => {
   if (request === 'close') {
     database.close();
-    parentPort?.close();
-    return;
+    tell({ hasClosed: true });
+  } else if ('open' in request) {
+    database = openForReading(request.open);
+    statements = new Statements(database, MOST_STATEMENTS);
+  } else {
+    tell({ id: request.id, hasBegun: true });
+    tell(answer(request));
   }
-  parentPort?.postMessage({ id: request.id, hasBegun: true } satisfies ReadReply);
-  parentPort?.postMessage(answer(request));
 });
 
 function answer({ id, sql, parameters }: ReadRequest): ReadReply {
@@ -26,4 +29,8 @@ function answer({ id, sql, parameters }: ReadRequest): ReadReply {
   } catch (error) {
     return { id, error: sentErrorOf(error) };
   }
+}
+
+function tell(reply: ReadReply): void {
+  parentPort?.postMessage(reply);
 }

@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '#app/platform/database/database-error.ts';
-import { findThreadFile } from '#app/platform/threads/idle-thread.server.ts';
-import type { ReadReply, ReadRequest } from './sqlite-messages.ts';
+import type { Opening, ReadReply, ReadRequest } from './sqlite-messages.ts';
 import type { Answer } from './sqlite-statements.server.ts';
+import { SqliteThreads } from './sqlite-threads.server.ts';
 
 /** A query that takes longer is aborted, counted from when the thread starts it. */
 const DEADLINE_MS = 1000;
@@ -16,6 +16,11 @@ const MOST_SENT = 5;
 const MOST_GIVEN_UP = 2;
 /** PostgreSQL's code for a statement that took too long. */
 const TOO_LONG = '57014';
+
+const threads = new SqliteThreads('sqlite-search-thread', {
+  maxOldGenerationSizeMb: 64,
+  maxYoungGenerationSizeMb: 2,
+});
 
 type Question = {
   request: ReadRequest;
@@ -69,22 +74,17 @@ export class SqliteSearcher {
     const thread = this.#thread;
     this.#thread = undefined;
     if (!thread) return;
-    const ended = new Promise((resolve) => thread.once('exit', resolve));
     thread.ref();
-    thread.postMessage('close');
-    await ended;
+    const hasClosed = await closeFile(thread);
+    if (hasClosed) threads.giveBack(thread);
   }
 
   #start(): Worker {
-    const thread = new Worker(findThreadFile('sqlite-search-thread', import.meta.url), {
-      name: 'sqlite-search',
-      workerData: { file: this.#file },
-      resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 },
-    });
+    const thread = threads.take();
+    thread.postMessage({ open: this.#file } satisfies Opening);
     thread.on('message', (reply: ReadReply) => this.#hear(thread, reply));
     thread.on('error', (error) => this.#lose(thread, (error as Error).message));
     thread.on('exit', () => this.#lose(thread, 'it ended'));
-    thread.unref();
     return thread;
   }
 
@@ -102,6 +102,7 @@ export class SqliteSearcher {
   }
 
   #hear(thread: Worker, reply: ReadReply): void {
+    if ('hasClosed' in reply) return;
     const question = this.#sent.get(reply.id);
     if (!question || thread !== this.#thread) return;
     clearTimeout(question.timer);
@@ -165,6 +166,17 @@ export class SqliteSearcher {
       reject(tooLong(reason));
     }
   }
+}
+
+/** Whether the thread has done so: it may also die. */
+function closeFile(thread: Worker): Promise<boolean> {
+  return new Promise((resolve) => {
+    thread.on('message', (reply: ReadReply) => {
+      if ('hasClosed' in reply) resolve(true);
+    });
+    thread.once('exit', () => resolve(false));
+    thread.postMessage('close');
+  });
 }
 
 const TOO_MANY = 'too many searches wait';

@@ -1,6 +1,6 @@
 /** Runs in a thread of its own and holds the process's only handle that can write (docs/decisions/0021). */
 import type { DatabaseSync } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import {
   findDamage,
   openForWriting,
@@ -8,7 +8,7 @@ import {
   WAL_ALARM_BYTES,
   WAL_TRUNCATED_BYTES,
 } from './sqlite-file.server.ts';
-import type { Notice, Reply, Request, ThreadOptions } from './sqlite-messages.ts';
+import type { Notice, Opening, Reply, Request } from './sqlite-messages.ts';
 import { type Answer, Statements, sentErrorOf } from './sqlite-statements.server.ts';
 
 const MOST_STATEMENTS = 200;
@@ -21,13 +21,25 @@ const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const DISK_FAILURES: ReadonlySet<number> = new Set([SQLITE_READONLY, SQLITE_IOERR]);
 
-const { file } = workerData as ThreadOptions;
+let file: string;
 let open: { database: DatabaseSync; statements: Statements; busyMs: number } | undefined;
-let isAlarmed = false;
-let isBroken = false;
-let truncatedAt = Number.NEGATIVE_INFINITY;
+let isAlarmed: boolean;
+let isBroken: boolean;
+let truncatedAt: number;
 
-parentPort?.on('message', (request: Request) => {
+parentPort?.on('message', (request: Opening | Request) => {
+  if ('open' in request) begin(request.open);
+  else perform(request);
+});
+
+function begin(newFile: string): void {
+  file = newFile;
+  isAlarmed = false;
+  isBroken = false;
+  truncatedAt = Number.NEGATIVE_INFINITY;
+}
+
+function perform(request: Request): void {
   try {
     const answer = request.kind === 'run' ? run(request) : close();
     tell({ id: request.id, answer });
@@ -38,9 +50,8 @@ parentPort?.on('message', (request: Request) => {
     tell({ id: request.id, error: failed, inTransaction });
     if (isDiskBad) recover((failed.errcode ?? 0) & 0xff);
   }
-  if (request.kind === 'close') parentPort?.close();
-  else tendLog();
-});
+  if (request.kind !== 'close') tendLog();
+}
 
 function run({ step: { sql, parameters }, within, busyMs }: Request & { kind: 'run' }): Answer {
   const writer = opened();

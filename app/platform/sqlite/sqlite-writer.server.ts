@@ -1,8 +1,8 @@
-import { Worker } from 'node:worker_threads';
-import { findThreadFile } from '#app/platform/threads/idle-thread.server.ts';
+import type { Worker } from 'node:worker_threads';
 import { describeLongLog } from './sqlite-file.server.ts';
-import type { Notice, Reply, Request, Step, ThreadOptions } from './sqlite-messages.ts';
+import type { Notice, Opening, Reply, Request, Step } from './sqlite-messages.ts';
 import type { Answer } from './sqlite-statements.server.ts';
+import { SqliteThreads } from './sqlite-threads.server.ts';
 
 /** An error of SQLite that came from the writer thread. */
 export type WriterError = Error & {
@@ -21,6 +21,11 @@ type Pending = { resolve: (answer: Answer | undefined) => void; reject: (error: 
 
 // Without a part for each union member, the id could not be omitted.
 type Unnumbered<Any> = Any extends { id: number } ? Omit<Any, 'id'> : never;
+
+const threads = new SqliteThreads('sqlite-writer-thread', {
+  maxOldGenerationSizeMb: 128,
+  maxYoungGenerationSizeMb: 2,
+});
 
 /**
  * The serving thread's end of the writer thread, which starts at the first task, and again after it died. It keeps the
@@ -48,14 +53,13 @@ export class SqliteWriter {
     return this.#ask({ kind: 'run', step, within, busyMs });
   }
 
-  /** Ends the thread after all its tasks. */
+  /** Closes the file after all tasks. */
   async close(): Promise<void> {
     const thread = this.#thread;
     if (!thread) return;
-    const ended = new Promise((resolve) => thread.once('exit', resolve));
     await this.#ask({ kind: 'close' });
-    thread.ref();
-    await ended;
+    this.#thread = undefined;
+    threads.giveBack(thread);
   }
 
   #ask(request: Unnumbered<Request>): Promise<Answer | undefined> {
@@ -69,16 +73,11 @@ export class SqliteWriter {
   }
 
   #start(): Worker {
-    const options: ThreadOptions = { file: this.#file };
-    const thread = new Worker(findThreadFile('sqlite-writer-thread', import.meta.url), {
-      name: 'sqlite-writer',
-      workerData: options,
-      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 2 },
-    });
+    const thread = threads.take();
+    thread.postMessage({ open: this.#file } satisfies Opening);
     thread.on('message', (message: Reply | Notice) => this.#hear(message));
     thread.on('error', (error) => this.#giveUp(thread, (error as Error).message));
     thread.on('exit', () => this.#giveUp(thread, 'it ended'));
-    thread.unref();
     return thread;
   }
 
