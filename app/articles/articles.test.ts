@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSite, type TestSite } from '../../tests/open-site.ts';
+import { isDeep } from '../../tests/rounds.ts';
 import { saveArticle } from './article-store.server.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
@@ -153,14 +154,15 @@ test('a typed page number opens that page, and one past the end is a 404', async
 
 test('a page far back opens by its number and links to its neighbors', async () => {
   await using site = await openSite();
-  await seed(site, 1015);
-  const html = await site.page('/articles?page=102');
+  const pages = isDeep(import.meta.url) ? 102 : 22;
+  await seed(site, pages * 10 - 5);
+  const html = await site.page(`/articles?page=${pages}`);
   expect(titlesIn(html)).toHaveLength(5);
   expect(linkIn(html, 'next')).toBeUndefined();
   const before = await site.page(linkIn(html, 'prev') ?? '');
-  expect(titlesIn(before)).toEqual(titlesIn(await site.page('/articles?page=101')));
+  expect(titlesIn(before)).toEqual(titlesIn(await site.page(`/articles?page=${pages - 1}`)));
   expect(titlesIn(await site.page(linkIn(before, 'next') ?? ''))).toEqual(titlesIn(html));
-  expect((await site.fetch('/articles?page=103')).status).toBe(404);
+  expect((await site.fetch(`/articles?page=${pages + 1}`)).status).toBe(404);
 });
 
 test('an article shows its title, its dateline and its description as HTML', async () => {

@@ -13,7 +13,7 @@ import {
 import { findViewer } from '#app/people/sessions/browser-session.server.ts';
 import { logIn, register } from '#app/people/sign-in/sign-in.server.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
-import { anyDatabase, eachDatabase } from '../../tests/each-database.ts';
+import { anyDatabase, eachDatabase, longOnPostgres } from '../../tests/each-database.ts';
 import { asking, june, NOW, openTestAuth, SECRET, signedIn, userIdOf } from '../../tests/people.ts';
 
 // As Firebase's console shows them; the first account is the published test vector of github.com/firebase/scrypt.
@@ -78,7 +78,7 @@ async function moveAccount(db: WriteDb, hash: string, email = june.email, isVeri
 
 const ARGON2 = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 
-eachDatabase(
+longOnPostgres(
   'R-01: a password of another system opens its account, and is stored as argon2id from the first login on',
   async ({ database }) => {
     const auth = openTestAuth(database);
@@ -95,6 +95,7 @@ eachDatabase(
     }
     expect(await listForeignSamples(database.write)).toEqual([]);
   },
+  ['app/people/passwords'],
 );
 
 eachDatabase(

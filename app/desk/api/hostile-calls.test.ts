@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
-import { rounds } from '../../../tests/rounds.ts';
+import { isDeep, rounds, someOf } from '../../../tests/rounds.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
 import { seedSample } from '../../../tests/seed-sample.ts';
 
@@ -87,7 +87,7 @@ test('Every operation with a body refuses fields that its schema does not have (
         expect([method, path, name, await send({ ...input, [name]: 1 })]).toEqual([method, path, name, 400]);
       for (const [name, { type }] of Object.entries(schema.properties)) {
         const wrong = [{}, [{}], 5, true].filter((value) => !typesOf(type).includes(typeOf(value)));
-        for (const value of wrong)
+        for (const value of isDeep(import.meta.url) ? wrong : wrong.slice(0, 1))
           expect([method, path, name, value, await send({ ...input, [name]: value })]).toEqual([
             method,
             path,
@@ -234,7 +234,9 @@ test('A changed cursor gives a position in the same order or an error (R-27)', a
   const cursor = first.next ?? '';
   expect(cursor).not.toBe('');
   const tampered = [...cursor].flatMap((_, at) =>
-    ['', 'A', 'z', '_', '0', "'"].map((put) => cursor.slice(0, at) + put + cursor.slice(at + 1)),
+    someOf(import.meta.url, ['', 'A', 'z', '_', '0', "'"], at, 6).map(
+      (put) => cursor.slice(0, at) + put + cursor.slice(at + 1),
+    ),
   );
   for (const text of [
     ...tampered,

@@ -3,6 +3,7 @@ import { collectionNames, type NounName } from '#app/collections.server.ts';
 import { type Publication, publications } from '#app/items/collection/collection.ts';
 import { formIn } from '../../../tests/form-in.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
+import { someOf } from '../../../tests/rounds.ts';
 import { sampleInputs } from '../../../tests/sample-inputs.ts';
 
 /** 5 PM on Friday, November 20, 2026 in New York. */
@@ -56,19 +57,20 @@ test.each(collectionNames)(
   async (name) => {
     await using site = await openSite({ now: NOW });
     const desk = await openDesk(site, name);
-    for (const from of publications)
-      for (const to of publications) {
-        const id = `${from}-${to}`;
-        await reach(desk, name, from, id);
-        const page = await desk.save(id, { publication: to, publishAt: '2026-11-21T07:00' });
-        const { publication, publishAt, pubDate } = await desk.call('GET', id);
-        const expected = [to, to === 'scheduled' ? MORNING : null, to === 'published'];
-        expect([id, publication, publishAt, await desk.isPublic(id)]).toEqual([id, ...expected]);
-        const said = { draft: 'Saved as a draft.', scheduled: 'Scheduled for', published: 'is on the site.' };
-        expect(page).toContain(said[to]);
-        if (to === 'published' && pubDate !== undefined)
-          expect(Date.parse(String(pubDate))).toBeLessThanOrEqual(NOW);
-      }
+    const all = publications.flatMap((from) => publications.map((to) => [from, to] as const));
+    const turn = collectionNames.indexOf(name);
+    for (const [from, to] of name === 'articles' ? all : someOf(import.meta.url, all, turn, 3)) {
+      const id = `${from}-${to}`;
+      await reach(desk, name, from, id);
+      const page = await desk.save(id, { publication: to, publishAt: '2026-11-21T07:00' });
+      const { publication, publishAt, pubDate } = await desk.call('GET', id);
+      const expected = [to, to === 'scheduled' ? MORNING : null, to === 'published'];
+      expect([id, publication, publishAt, await desk.isPublic(id)]).toEqual([id, ...expected]);
+      const said = { draft: 'Saved as a draft.', scheduled: 'Scheduled for', published: 'is on the site.' };
+      expect(page).toContain(said[to]);
+      if (to === 'published' && pubDate !== undefined)
+        expect(Date.parse(String(pubDate))).toBeLessThanOrEqual(NOW);
+    }
   },
 );
 

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { pdfFile, scanFile } from '../../../tests/document-files.ts';
 import { addTextDocument, uploadDocument } from '../../../tests/documents.ts';
+import { longTest } from '../../../tests/long-test.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
 
 type Json = Record<string, unknown> & { id: string; url: string; name: string };
@@ -62,13 +63,13 @@ test('an uploaded document is in the library with what it is, and the same file 
   expect(list.items).toEqual([json]);
 });
 
-test('the same new file at the same moment becomes one document', async () => {
+longTest('the same new file at the same moment becomes one document', async () => {
   await using site = await openSite();
   const responses = await Promise.all([1, 2, 3].map(() => uploadDocument(site, Buffer.from('Agenda'))));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
   const ids = await Promise.all(responses.map(async (response) => ((await response.json()) as Json).id));
   expect(new Set(ids).size).toBe(1);
-});
+}, ['app/platform/media/documents']);
 
 test('a document can have a title, a language and a summary, which can be changed; wrong ones are refused', async () => {
   await using site = await openSite();
@@ -83,7 +84,7 @@ test('a document can have a title, a language and a summary, which can be change
   expect((await call(site, 'PATCH', `/documents/${'0'.repeat(32)}`, { title: 'x' })).status).toBe(404);
 });
 
-test('what is no document, too large, empty, encrypted or broken is refused with a sentence, and nothing is stored (R-44)', async () => {
+longTest('what is no document, too large, empty, encrypted or broken is refused with a sentence, and nothing is stored (R-44)', async () => {
   await using site = await openSite();
   const encrypted = await pdfFile({ pages: ['secret'], password: 'word' });
   const refused: [Buffer, string, number][] = [
@@ -103,7 +104,7 @@ test('what is no document, too large, empty, encrypted or broken is refused with
   }
   const { items } = (await (await call(site, 'GET', '/documents')).json()) as { items: Json[] };
   expect(items).toEqual([]);
-});
+}, ['app/platform/document-reader', 'app/platform/media']);
 
 test('readers can have a document only while a published item uses it, and never as something that runs (R-46)', async () => {
   await using site = await openSite();
@@ -143,7 +144,7 @@ test('readers can have a document only while a published item uses it, and never
   expect(await statuses()).toEqual([404, 404, 401]);
 });
 
-test('a replaced file has the same address, says when, and keeps the earlier one for editors', async () => {
+longTest('a replaced file has the same address, says when, and keeps the earlier one for editors', async () => {
   await using site = await openSite();
   const json = (await (await uploadDocument(site, Buffer.from('First'))).json()) as Json;
   await publish(site, [json.id]);
@@ -167,7 +168,7 @@ test('a replaced file has the same address, says when, and keeps the earlier one
   expect([led.status, led.headers.get('Location')]).toEqual([302, `/documents/${json.id}/minutes.pdf`]);
   const missing = { path: `/${'0'.repeat(32)}/file`, method: 'PUT' };
   expect((await uploadDocument(site, Buffer.from('x'), missing)).status).toBe(404);
-});
+}, ['app/platform/media/documents']);
 
 test('a document that is used, also by a draft or in the trash, is deleted only after it was taken away', async () => {
   await using site = await openSite();

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { scanFile } from '../../../tests/document-files.ts';
 import { addTextDocument } from '../../../tests/documents.ts';
 import { formIn } from '../../../tests/form-in.ts';
+import { longTest } from '../../../tests/long-test.ts';
 import { openSite, type TestSite } from '../../../tests/open-site.ts';
 
 /** Posts a form with files, as a browser without JavaScript does. */
@@ -38,7 +39,7 @@ test('several documents are uploaded at once; what is refused is named, and the 
   expect((await send(site, '/admin/documents', {}, [])).status).toBe(400);
 });
 
-test('a single document is opened with what was found in it, and its summary is saved there', async () => {
+longTest('a single document is opened with what was found in it, and its summary is saved there', async () => {
   await using site = await openSite();
   const sent = await send(site, '/admin/documents', {}, [['file', 'scan.pdf', scanFile()]]);
   const path = sent.headers.get('Location') ?? '';
@@ -60,7 +61,7 @@ test('a single document is opened with what was found in it, and its summary is 
   expect(await site.page('/admin/documents?q=minutes', await site.asAdmin())).toContain(
     'Scan: no text, with a summary',
   );
-});
+}, ['app/platform/document-reader', 'app/platform/media/documents']);
 
 test('a document is replaced and deleted on its page; one that is used only after the page has said where', async () => {
   await using site = await openSite();

@@ -3,7 +3,7 @@ import { collections } from '#app/collections.server.ts';
 import { parseSearchText } from '#app/items/lists/search-query.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { loadSampleTown } from '../../../commands/sample-town/save-sample-town.ts';
-import { anyDatabase, eachDatabase } from '../../../tests/each-database.ts';
+import { anyDatabase, longOnPostgres } from '../../../tests/each-database.ts';
 import { expectedSearches } from '../../../tests/expected-searches.ts';
 import { findMatches } from './find-matches.server.ts';
 import { loadResults } from './search-results.server.ts';
@@ -11,7 +11,7 @@ import { loadResults } from './search-results.server.ts';
 const now = Date.parse('2026-11-20T22:00:00Z');
 const { timeZone, locale } = defaultTown;
 
-eachDatabase(
+longOnPostgres(
   'searches in the sample town rank what people look for first',
   async ({ database: { write } }) => {
     await loadSampleTown(write, { now, town: defaultTown, siteUrl: 'http://localhost:3000' });
@@ -36,6 +36,7 @@ eachDatabase(
     }
     expect(found).toEqual(expectedSearches);
   },
+  ['app/platform/search-index', 'commands/sample-town'],
 );
 
 anyDatabase(

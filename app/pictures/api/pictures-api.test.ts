@@ -18,6 +18,7 @@ import {
   pngWithText,
   uploadPicture,
 } from '../../../tests/pictures.ts';
+import { someOf } from '../../../tests/rounds.ts';
 
 type Json = Record<string, unknown> & { id: string; url: string };
 
@@ -48,7 +49,7 @@ function filesOf(site: TestSite): string[] {
 
 test('an uploaded picture is in the library with its words, and the same file again gives the same picture', async () => {
   await using site = await openSite();
-  const file = await pictureFile('jpeg', 1000, 750);
+  const file = await pictureFile('jpeg', 1000, 75);
   const fields = { alt: 'The green in snow', caption: 'First snow', credit: 'Ruth Abelard' };
   const first = await upload(site, file, { name: '../../etc/pass\u0007wd.jpg', fields });
   expect(first.status).toBe(201);
@@ -57,7 +58,7 @@ test('an uploaded picture is in the library with its words, and the same file ag
     url: `${site.origin}/media/${first.json.id}-1000.jpeg`,
     name: 'passwd.jpg',
     width: 1000,
-    height: 750,
+    height: 75,
     ...fields,
     decorative: false,
     focalPoint: 5,
@@ -77,7 +78,7 @@ test('an uploaded picture is in the library with its words, and the same file ag
 
 test('every width up to 1920 is stored as AVIF, WebP and JPEG, never enlarged, and nothing else is left', async () => {
   await using site = await openSite();
-  const { json } = await upload(site, await pictureFile('webp', 1000, 500));
+  const { json } = await upload(site, await pictureFile('webp', 1000, 50));
   const widths = [320, 640, 960, 1000];
   const names = widths.flatMap((width) =>
     ['avif', 'jpeg', 'webp'].map((format) => `${json.id}-${width}.${format}`),
@@ -95,7 +96,7 @@ test('every width up to 1920 is stored as AVIF, WebP and JPEG, never enlarged, a
     expect([response.headers.get('Content-Type'), read.width, read.height]).toEqual([
       `image/${format}`,
       Number(width),
-      Number(width) / 2,
+      Number(width) / 20,
     ]);
     expect(read.format).toBe(format === 'avif' ? 'heif' : format);
   }
@@ -162,7 +163,7 @@ test('R-44 of a file that is a picture and a program only the picture is left', 
     ['e.webp', Buffer.concat([webp as Buffer, Buffer.from(script)])],
     ['f.avif', Buffer.concat([avif as Buffer, Buffer.from(script)])],
   ];
-  for (const [name, file] of polyglots) {
+  for (const [name, file] of someOf(import.meta.url, polyglots, 0, 2)) {
     const { status, json } = await upload(site, file, { name });
     expect([name, status]).toEqual([name, 201]);
     for (const made of ['avif', 'webp', 'jpeg']) {

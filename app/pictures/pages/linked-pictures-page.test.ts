@@ -65,8 +65,8 @@ async function getJson(site: TestSite, path: string, headers: Record<string, str
 
 test('pictures in a text are copied with their words, and the item uses the copies', async () => {
   await using other = await openOtherSite({
-    '/bridge.jpg?size=l&x=1': await pictureFile('jpeg', 400),
-    '/town.png': await pictureFile('png', 800),
+    '/bridge.jpg?size=l&x=1': await pictureFile('jpeg', 400, 30),
+    '/town.png': await pictureFile('png', 800, 30),
   });
   await using town = await openTown([other.host]);
   const { site, admin } = town;
@@ -102,9 +102,9 @@ test('pictures in a text are copied with their words, and the item uses the copi
   const [hill, span] = items.map(({ id }: { id: string }) => id);
   expect(description).not.toContain('127.0.0.1');
   expect(description).toContain(
-    `<img src="/media/${span}-400.jpeg" alt="The &quot;old&quot; bridge" width="400" height="300"`,
+    `<img src="/media/${span}-400.jpeg" alt="The &quot;old&quot; bridge" width="400" height="30"`,
   );
-  expect(description).toContain(`<img src="/media/${hill}-800.jpeg" alt="" width="800" height="300"`);
+  expect(description).toContain(`<img src="/media/${hill}-800.jpeg" alt="" width="800" height="30"`);
   expect(description).toContain(`<img src="/media/${span}-400.jpeg" alt="Again"`);
   const shown = await site.page('/articles/a1');
   expect(shown).toContain(`srcSet="/media/${hill}-320.avif 320w`);
@@ -114,9 +114,9 @@ test('pictures in a text are copied with their words, and the item uses the copi
 
 test('R-37 what cannot be copied stays as it was and is listed with the reason', async () => {
   await using other = await openOtherSite({
-    '/good.jpg': await pictureFile('jpeg', 401),
+    '/good.jpg': await pictureFile('jpeg', 401, 30),
     '/page': '<!doctype html><p>Not a picture',
-    '/cut.png': (await pictureFile('png', 402)).subarray(0, 300),
+    '/cut.png': (await pictureFile('png', 402, 30)).subarray(0, 300),
     '/wide.png': claimingPng(40_000, 40_000),
     '/large.jpg': (_request, response) =>
       response.writeHead(200, { 'Content-Length': 21 * 1024 * 1024 }).write('x'),
@@ -162,7 +162,7 @@ test('R-37 what cannot be copied stays as it was and is listed with the reason',
 });
 
 test('with JavaScript one click copies one picture after the other, with one revision that can be undone', async () => {
-  const files = { '/a.png': await pictureFile('png', 410), '/b.png': await pictureFile('png', 411) };
+  const files = { '/a.png': await pictureFile('png', 410, 30), '/b.png': await pictureFile('png', 411, 30) };
   await using other = await openOtherSite(files);
   await using town = await openTown([other.host]);
   const { site, admin } = town;
@@ -224,7 +224,7 @@ test('the picture of an event becomes its lead picture', async () => {
 });
 
 test('what was typed is saved as a draft before, and comes back in the form with the copies', async () => {
-  await using other = await openOtherSite({ '/mill.png': await pictureFile('png', 430) });
+  await using other = await openOtherSite({ '/mill.png': await pictureFile('png', 430, 30) });
   await using town = await openTown([other.host]);
   const { site, admin } = town;
   await town.put('news', 'n1', { description: `<p>Text <img src="${other.url}mill.png"></p>` });

@@ -25,7 +25,7 @@ async function send(site: TestSite, fields: Form, files: Record<string, File>, h
   return site.fetch(PATH, { method: 'POST', body, headers: { ...headers, Origin: site.origin } });
 }
 
-async function upload(site: TestSite, width = 600, fields: Headers = {}, height = 400): Promise<string> {
+async function upload(site: TestSite, width = 600, fields: Headers = {}, height = 60): Promise<string> {
   const file = await pictureFile('png', width, height);
   return ((await (await uploadPicture(site, file, { name: 'sent.png', fields })).json()) as { id: string })
     .id;
@@ -62,13 +62,13 @@ test('the three pictures are uploaded together, and each is kept when another is
   const admin = await site.asAdmin();
   const form = picturesIn(await site.page(PATH, admin));
   expect(form).toMatchObject({ logo: '', eventPicture: '', shareImage: '' });
-  const logo = new File([new Uint8Array(await pictureFile('png', 300, 300))], 'logo.png');
+  const logo = new File([new Uint8Array(await pictureFile('png', 300, 30))], 'logo.png');
   const text = new File(['text'], 'notes.txt');
   const refused = await send(site, form, { logoFile: logo, shareImageFile: text }, admin);
   const shown = await refused.text();
   expect([refused.status, picturesIn(shown).logo]).toEqual([400, expect.stringMatching(/^[0-9a-f]{32}$/)]);
   expect(shown).toMatch(/id="shareImage-error">This file is not a picture/);
-  const share = new File([new Uint8Array(await pictureFile('png', 800, 500))], 'share.png');
+  const share = new File([new Uint8Array(await pictureFile('png', 800, 50))], 'share.png');
   const saved = await send(site, picturesIn(shown), { shareImageFile: share }, admin);
   expect([saved.status, saved.headers.get('Location')]).toEqual([303, SAVED]);
   const page = seen(await site.page(SAVED, admin));
@@ -231,7 +231,7 @@ test('pages without a picture of their own share the site’s image, cut around 
   const admin = await site.asAdmin();
   expect(await site.page('/about')).toContain(`property="og:image" content="${site.origin}/share/site.png"`);
   // The left half is red, the right half blue.
-  const id = await upload(site, 2000, { focalPoint: '4' }, 500);
+  const id = await upload(site, 2000, { focalPoint: '4' }, 100);
   await set(site, { shareImage: id }, admin);
   const address = `/share/site.png?v=${id.slice(0, 8)}`;
   expect(await site.page('/about')).toContain(`property="og:image" content="${site.origin}${address}"`);

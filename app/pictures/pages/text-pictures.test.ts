@@ -27,7 +27,7 @@ test('without JavaScript, pictures are added below a text, described, moved, rep
   };
   expect((await pick('new', {})).status).toBe(400);
   expect((await pick('new', {}, new File(['<svg/>'], 'a.svg'))).status).toBe(415);
-  const snow = new File([new Uint8Array(await pictureFile('jpeg', 700, 500))], 'snow.jpg');
+  const snow = new File([new Uint8Array(await pictureFile('jpeg', 700, 50))], 'snow.jpg');
   expect((await pick('new', {}, snow)).headers.get('Location')).toBe(list);
   expect((await pick('new', { picture: horse })).status).toBe(303);
   const text = async () => {

@@ -8,6 +8,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { eachDatabase } from '../../../tests/each-database.ts';
+import { longTest } from '../../../tests/long-test.ts';
 import { createPostgresDatabase } from '../../../tests/postgres-database.ts';
 import type { Database } from './handles.ts';
 import { listPendingMigrations, migrate, NewerDatabaseError } from './migrate-database.server.ts';
@@ -106,7 +107,7 @@ test('a migration that fails halfway changes nothing, and succeeds once the caus
   });
 });
 
-test('several processes that start together on an empty data folder all get a migrated database', async () => {
+longTest('several processes that start together on an empty data folder all get a migrated database', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const tool = fileURLToPath(new URL('../../../commands/belfry.ts', import.meta.url));
   const env = { ...process.env, BELFRY_DATA: dataFolder, DATABASE_URL: '' };
@@ -116,7 +117,7 @@ test('several processes that start together on an empty data folder all get a mi
   expect(runs.filter(({ stdout }) => stdout.includes('(0001-first-release'))).toHaveLength(1);
   expect(runs.every(({ stdout }) => stdout.includes('up to date'))).toBe(true);
   await rm(dataFolder, { recursive: true });
-});
+}, ['app/platform/sqlite']);
 
 test('several nodes that start together on an empty PostgreSQL all get a migrated database', async ({
   skip,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyHtml } from '../../../tests/hostile-html/any-html.ts';
 import { corpus } from '../../../tests/hostile-html/corpus.ts';
 import { listElements, listOffences } from '../../../tests/hostile-html/inspect-html.ts';
-import { rounds } from '../../../tests/rounds.ts';
+import { rounds, someOf } from '../../../tests/rounds.ts';
 import { plainTextOf } from './extract.server.ts';
 import { findExcess, sanitize } from './sanitize.server.ts';
 
@@ -215,7 +215,7 @@ test('Of HTML with too many elements, only the text is kept', () => {
 });
 
 test('Hostile texts of 512 KiB take little CPU time (R-21)', () => {
-  for (const [name, html] of Object.entries(largeTexts)) {
+  for (const [name, html] of someOf(import.meta.url, Object.entries(largeTexts), 0, 4)) {
     sanitize(html.slice(0, 512 * 1024 - 1));
     const before = process.cpuUsage();
     const clean = sanitize(html.slice(0, 512 * 1024));

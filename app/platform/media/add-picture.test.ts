@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { withSqlite } from '../../../tests/each-database.ts';
+import { longTest } from '../../../tests/long-test.ts';
 import { listDifferences } from '../../../tests/seed-picture.ts';
 import { canMount, openSmallDisk } from '../../../tests/small-disk.ts';
 import { addPicture, type Upload } from './add-picture.server.ts';
@@ -25,10 +26,11 @@ async function uploadNoise(folder: string): Promise<Upload> {
   return { field: 'file', name: 'noise.jpeg', path, bytes: file.length, hash, head: file.subarray(0, 64) };
 }
 
-test.skipIf(needs !== '')(
+longTest(
   `R-47 F10 a disk that fills up while a picture is encoded or stored leaves nothing of it, and the next try works${needs}`,
-  () =>
-    withSqlite(async ({ database: { write } }) => {
+  (context) => {
+    context.skip(needs !== '', 'needs unshare and mount');
+    return withSqlite(async ({ database: { write } }) => {
       const folder = await mkdtemp(join(tmpdir(), 'belfry-small-'));
       await mkdir(join(folder, 'disk'));
       const disk = await openSmallDisk(join(folder, 'disk'), 6);
@@ -50,5 +52,6 @@ test.skipIf(needs !== '')(
         disk.close();
         await rm(folder, { recursive: true });
       }
-    }),
+    });
+  },
 );

@@ -7,6 +7,7 @@ import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { uploadDocument } from '../../../tests/documents.ts';
 import { withSqlite } from '../../../tests/each-database.ts';
+import { longTest } from '../../../tests/long-test.ts';
 import { openSite } from '../../../tests/open-site.ts';
 import { environmentOf, typeCommand } from '../../../tests/operator.ts';
 import { pictureFile, uploadPicture } from '../../../tests/pictures.ts';
@@ -30,7 +31,7 @@ test('with MEDIA_URL pictures and documents are stored in the bucket and nowhere
   await using store = await openS3Store();
   await using site = await openSite({ environment: { MEDIA_URL: store.url } });
   const { media, settings } = site.services;
-  const added = await uploadPicture(site, await pictureFile('jpeg', 700, 500));
+  const added = await uploadPicture(site, await pictureFile('jpeg', 700, 50));
   expect(added.status).toBe(201);
   const { id, url } = (await added.json()) as Json;
   expect(await listDifferences(site.write, media.files)).toEqual([]);
@@ -38,7 +39,7 @@ test('with MEDIA_URL pictures and documents are stored in the bucket and nowhere
   const served = await site.fetch(new URL(url).pathname);
   expect([served.status, served.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
   expect(Number(served.headers.get('Content-Length'))).toBe((await served.arrayBuffer()).byteLength);
-  expect((await uploadPicture(site, await pictureFile('jpeg', 700, 500))).status).toBe(200);
+  expect((await uploadPicture(site, await pictureFile('jpeg', 700, 50))).status).toBe(200);
   const document = (await (await uploadDocument(site, Buffer.from('The minutes'))).json()) as Json;
   expect(await listDifferences(site.write, media.files)).toEqual([]);
   const file = await site.fetch(new URL(document.url).pathname, { headers: await site.asAdmin() });
@@ -80,7 +81,7 @@ test('while the bucket is down, uploads are refused with the reason, and pages c
   expect([picture.status, picture.headers.get('Cache-Control')]).toEqual([503, 'no-store']);
 });
 
-test('pictures and documents move into a bucket and back; backups, restores and the doctor use it', async () => {
+longTest('pictures and documents move into a bucket and back; backups, restores and the doctor use it', async () => {
   await using store = await openS3Store();
   await withSqlite(async (t) => {
     const environment: Record<string, string> = environmentOf(t);
@@ -124,4 +125,4 @@ test('pictures and documents move into a bucket and back; backups, restores and 
     );
     expect((await takeBackup({ ...base, kind: 'asked', now: Date.now() + 1000 })).lost).toBe(6);
   });
-});
+}, ['app/platform/storage', 'app/moving/backup']);

@@ -9,6 +9,7 @@ import type { Database, WriteDb } from '#app/platform/database/handles.ts';
 import { migrate } from '#app/platform/database/migrate-database.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { withSqlite } from '../../../tests/each-database.ts';
+import { longTest } from '../../../tests/long-test.ts';
 import { readWalBytes, refuseOldSqlite, sqliteFile } from './sqlite-file.server.ts';
 
 const MIB = 1024 ** 2;
@@ -28,7 +29,7 @@ test('a SQLite version that can damage a shared file is refused with one line', 
   for (const good of ['3.51.3', '3.53.4', '4.0.0']) expect(() => refuseOldSqlite(good)).not.toThrow();
 });
 
-test('F7: while another program holds the write lock, writes fail after five seconds and readers do not wait', async () => {
+longTest('F7: while another program holds the write lock, writes fail after five seconds and readers do not wait', async () => {
   await withSqlite(async ({ database, location }) => {
     if (!('dataFolder' in location)) return;
     await save(database.write, 'before');
@@ -55,7 +56,7 @@ test('F7: while another program holds the write lock, writes fail after five sec
     await save(database.write, 'after');
     expect(await listNames(database)).toEqual(['after', 'before']);
   });
-});
+}, ['app/platform/database']);
 
 test("F6: another program's snapshot that makes the write-ahead log grow is reported once, and the log is truncated afterwards", async () => {
   await withSqlite(async ({ database, location }) => {

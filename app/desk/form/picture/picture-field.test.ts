@@ -17,7 +17,7 @@ async function send(site: TestSite, path: string, form: Form, files: Record<stri
 }
 
 async function jpeg(name: string, width = 640) {
-  return new File([new Uint8Array(await pictureFile('jpeg', width, 400))], name);
+  return new File([new Uint8Array(await pictureFile('jpeg', width, 40))], name);
 }
 
 async function pictureAt(site: TestSite, id: string, admin: Headers) {
@@ -26,7 +26,7 @@ async function pictureAt(site: TestSite, id: string, admin: Headers) {
 }
 
 async function upload(site: TestSite, fields: Headers = {}, width = 600): Promise<string> {
-  const sent = await uploadPicture(site, await pictureFile('png', width), { name: 'bridge.png', fields });
+  const sent = await uploadPicture(site, await pictureFile('png', width, 40), { name: 'bridge.png', fields });
   return ((await sent.json()) as { id: string }).id;
 }
 
