@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
+import { longTest } from '../tests/long-test.ts';
 import type { Target } from './bench.ts';
 import { withFigures } from './documentation.ts';
 import { figureOf, inTurns, quantileOf } from './figures.ts';
@@ -34,7 +35,7 @@ const events: Target = {
   run: async (bench) => [await measureCached(bench, 'events', '/events')],
 };
 
-test('a quick run measures a page and its limit and writes the results', async () => {
+longTest('a quick run measures a page and its limit and writes the results', async () => {
   await buildIfStale();
   const folder = mkdtempSync(join(tmpdir(), 'belfry-bench-'));
   const json = join(folder, 'figures.json');
@@ -49,7 +50,7 @@ test('a quick run measures a page and its limit and writes the results', async (
     expect(figure?.max).toBeGreaterThanOrEqual(figure?.median ?? Number.NaN);
   }
   expect(table).toMatch(/^ {2}events +[\d.\s]+ µs/m);
-}, 120_000);
+});
 
 function reportOf(articles: number, targets: Report['targets']): Report {
   return {

@@ -6,7 +6,7 @@ import type { Database } from '#app/platform/database/handles.ts';
 import { sanitize } from '#app/platform/html/sanitize.server.ts';
 import { daysBetween, startOfToday, townDayOf, weekdayOf } from '#app/platform/time/town-time.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { anyDatabase, eachDatabase } from '../tests/each-database.ts';
+import { anyDatabase, eachDatabase, longOnEachDatabase } from '../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../tests/operator.ts';
 import { layOutSampleTown } from './sample-town/lay-out-sample-town.ts';
 import { loadSampleTown } from './sample-town/save-sample-town.ts';
@@ -126,7 +126,7 @@ test('a weekly event keeps its local time when clocks change', () => {
   expect(new Set(hours)).toEqual(new Set(['9:00:00 AM']));
 });
 
-eachDatabase('demo loads the sample town, demo --remove removes all of it', async (t) => {
+anyDatabase('demo loads the sample town, demo --remove removes all of it', async (t) => {
   const environment = environmentOf(t);
   const loaded = await typeCommand(['demo'], { environment });
   expect(loaded.complained).toEqual([]);
@@ -167,7 +167,7 @@ anyDatabase('removing keeps items that a user added or edited', async ({ databas
   expect(rows).toEqual([{ title: 'Edited by a person' }, { title: 'Own' }]);
 });
 
-anyDatabase(
+longOnEachDatabase(
   "loading the sample town again moves it to that day, and keeps users' edits",
   async ({ database }) => {
     await loadSampleTown(database.write, context);
@@ -195,6 +195,7 @@ anyDatabase(
       .executeTakeFirst();
     expect(first?.eventDate).toBeGreaterThanOrEqual(startOfToday(later, ZONE));
   },
+  ['commands/sample-town'],
 );
 
 eachDatabase("a sample town that can't be loaded completely is not loaded at all", async ({ database }) => {

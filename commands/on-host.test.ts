@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasWrapper } from '#app/platform/command-line/command-line.ts';
 import { projectFolder } from '#app/platform/command-line/project-folder.ts';
+import { longTest } from '../tests/long-test.ts';
 import { isDeep } from '../tests/rounds.ts';
 
 type Host = Disposable & {
@@ -61,7 +62,7 @@ test("the wrapper reads the service's settings, and messages name the wrapper", 
   expect(host.belfry(['migrate']).said).toMatch(/^MAIL_FROM must be an email address/);
 });
 
-test('the wrapper keeps the current folder, and variables of the command line take precedence', () => {
+longTest('the wrapper keeps the current folder, and variables of the command line take precedence', async () => {
   using host = openHost('');
   expect(host.belfry(['migrate']).code).toBe(0);
   expect(existsSync(join(host.folder, 'data', 'belfry.db'))).toBe(true);
@@ -71,7 +72,7 @@ test('the wrapper keeps the current folder, and variables of the command line ta
     'Restored the town',
   );
   expect(existsSync(join(host.folder, 'drill', 'belfry.db'))).toBe(true);
-});
+}, ['scripts', 'app/platform/command-line']);
 
 test.skipIf(process.getuid?.() !== 0)('root works as the owner of the data folder', () => {
   using host = openHost('');
@@ -99,9 +100,10 @@ test('messages name the wrapper only if it belongs to this project', () => {
   expect(hasWrapper([join(host.folder, 'other')])).toBe(false);
 });
 
-test.skipIf(process.getuid?.() !== 0)(
+longTest(
   'for files that the owner of the data folder can’t use, root reads who needs them and where to put them',
-  () => {
+  async (context) => {
+    context.skip(process.getuid?.() !== 0);
     using host = openHost('');
     spawnSync('chmod', ['755', host.folder]);
     chownSync(join(host.folder, 'data'), 65534, 65534);
@@ -152,4 +154,5 @@ test.skipIf(process.getuid?.() !== 0)(
     expect(spawnSync('install', ['-o', 'nobody', '-m', '600', file('news.json'), copied]).status).toBe(0);
     expect(host.belfry(['import', copied]).code).toBe(0);
   },
+  ['scripts', 'app/platform/command-line'],
 );

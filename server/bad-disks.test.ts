@@ -10,6 +10,7 @@ import { migrate } from '#app/platform/database/migrate-database.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import buildFirst from '../tests/build-first.ts';
 import { openBuiltSite } from '../tests/built-site.ts';
+import { longTest } from '../tests/long-test.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
 
 const canTrace = mayTrace();
@@ -83,9 +84,10 @@ function isTraced(pid: number | string): boolean {
   return !/^TracerPid:\s+0$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
 }
 
-test.skipIf(!canTrace)(
+longTest(
   `F5: while the disk takes two seconds for each write, readers do not wait for it${needs}`,
-  async () => {
+  async (context) => {
+    context.skip(!canTrace);
     const town = await openTown();
     const site = await town.start();
     const release = await inject(site.pid, ['fsync,fdatasync', 'delay_enter=2000000']);
@@ -113,6 +115,7 @@ test.skipIf(!canTrace)(
     expect(await site.stop()).toBe(0);
     town.remove();
   },
+  ['app/platform/sqlite'],
 );
 
 test.skipIf(!canTrace)(
@@ -137,9 +140,10 @@ test.skipIf(!canTrace)(
   },
 );
 
-test.skipIf(!canTrace)(
+longTest(
   `F4: if the disk can't be read either, the site ends with one line${needs}`,
-  async () => {
+  async (context) => {
+    context.skip(!canTrace);
     const town = await openTown();
     const site = await town.start();
     expect((await town.put(site.url, 'before')).status).toBe(201);
@@ -159,6 +163,7 @@ test.skipIf(!canTrace)(
     await site.stop();
     town.remove();
   },
+  ['app/platform/sqlite'],
 );
 
 /** Readers are not affected. */

@@ -8,6 +8,7 @@ import { migrate } from '#app/platform/database/migrate-database.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import buildFirst from '../tests/build-first.ts';
 import { openBuiltSite } from '../tests/built-site.ts';
+import { longTest } from '../tests/long-test.ts';
 import { openServer } from '../tests/open-server.ts';
 import { sampleInputs } from '../tests/sample-inputs.ts';
 import { canMount, fillUp } from '../tests/small-disk.ts';
@@ -58,9 +59,10 @@ test('too many writes at once are refused immediately, on pages and by the API, 
 const isMountable = canMount();
 const needs = isMountable ? '' : ' (needs user namespaces)';
 
-test.skipIf(!isMountable)(
+longTest(
   `F2: on a full disk everything can be read, and saving fails with a clear message${needs}`,
-  async () => {
+  async (context) => {
+    context.skip(!isMountable);
     await buildFirst();
     const dataFolder = mkdtempSync(join(tmpdir(), 'belfry-full-'));
     const town = openDatabase({ dataFolder });
@@ -101,4 +103,5 @@ test.skipIf(!isMountable)(
     expect(await site.stop()).toBe(0);
     for (const folder of [dataFolder, `${dataFolder}.disk`]) rmSync(folder, { recursive: true, force: true });
   },
+  ['app/platform/sqlite'],
 );

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { openBuiltSite } from '../tests/built-site.ts';
+import { longTest } from '../tests/long-test.ts';
 import { openSite } from '../tests/open-site.ts';
 
-test('`npm run dev` serves the same as production from the sources, through the same cache', async () => {
+longTest('`npm run dev` serves the same as production from the sources, through the same cache', async () => {
   await using site = await openSite();
   // What would be the server is left to `sh`, which starts another.
   const dev = await openBuiltSite({ wrap: ['sh', '-c', 'exec node scripts/dev.mjs'] });
@@ -30,7 +31,7 @@ test('`npm run dev` serves the same as production from the sources, through the 
   } finally {
     await dev.stop();
   }
-});
+}, ['scripts']);
 
 function mainOf(page: string): string {
   return /<main.*<\/main>/s.exec(page)?.[0] ?? page;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { type BuiltSite, openBuiltSite } from '../tests/built-site.ts';
+import { longTest } from '../tests/long-test.ts';
 import { certificate } from '../tests/loopback-certificate.ts';
 import { createPostgresDatabase } from '../tests/postgres-database.ts';
 import { MAILGUN_API_KEY, openProviderApi } from '../tests/provider-api.ts';
@@ -64,10 +65,7 @@ function nextMail(sink: SmtpSink): Promise<void> {
   });
 }
 
-test.each([
-  ['one process', '1'],
-  ['workers', '2'],
-])('R-56 with %s an email is sent, once', async (_title, workers) => {
+async function expectOneEmail(workers: string): Promise<void> {
   await using sink = await openSmtpSink();
   const site = await openMailingSite(sink, { environment: { BELFRY_WORKERS: workers } });
   const cookie = await logInAndBeTold(site, sink);
@@ -78,9 +76,17 @@ test.each([
   expect(await site.stop()).toBe(0);
   const afterNotice = sink.received.slice(1).map(({ from, to }) => [from, to]);
   expect(afterNotice).toEqual([['news@maple.example', [ADMIN.email]]]);
-});
+}
 
-test('R-65 a site sends its emails over the API of a provider, and its log has no key', async () => {
+test('R-56 with one process an email is sent, once', () => expectOneEmail('1'));
+
+longTest('R-56 with workers an email is sent, once', () => expectOneEmail('2'), [
+  'server/workers',
+  'app/platform/mail',
+  'app/background',
+]);
+
+longTest('R-65 a site sends its emails over the API of a provider, and its log has no key', async () => {
   await using api = await openProviderApi('mailgun');
   const folder = await mkdtemp(join(tmpdir(), 'belfry-ca-'));
   await writeFile(join(folder, 'ca.pem'), certificate);
@@ -111,9 +117,9 @@ test('R-65 a site sends its emails over the API of a provider, and its log has n
   expect(site.output()).toContain('"trouble":"login"');
   expect(site.output()).not.toContain(MAILGUN_API_KEY);
   await rm(folder, { recursive: true });
-});
+}, ['app/platform/mail', 'app/background']);
 
-test('R-56 R-63 a mail server that stalls delays neither a request nor the shutdown', async () => {
+longTest('R-56 R-63 a mail server that stalls delays neither a request nor the shutdown', async () => {
   await using sink = await openSmtpSink();
   const site = await openMailingSite(sink);
   const cookie = await logInAndBeTold(site, sink);
@@ -130,11 +136,12 @@ test('R-56 R-63 a mail server that stalls delays neither a request nor the shutd
   // After 15 seconds it would be killed, without a code.
   expect(await site.stop()).toBe(0);
   expect(site.output()).not.toContain(ADMIN.email);
-});
+}, ['app/platform/mail', 'app/background']);
 
-test.runIf(inject('postgresUrl'))(
+longTest(
   'R-56 with several nodes on one database each email is sent once',
-  async () => {
+  async (context) => {
+    context.skip(!inject('postgresUrl'));
     await using sink = await openSmtpSink();
     const database = await createPostgresDatabase(inject('postgresUrl') ?? '');
     const more = { databaseUrl: database.url };
@@ -156,4 +163,5 @@ test.runIf(inject('postgresUrl'))(
     );
     expect(sink.received).toHaveLength(8);
   },
+  ['app/platform/mail', 'app/background'],
 );

@@ -3,6 +3,7 @@ import { saveMissing } from '#app/moving/redirects/missing-store.server.ts';
 import { saveRedirects } from '#app/moving/redirects/redirect-store.server.ts';
 import { now, seed } from '../tests/cached-site.ts';
 import { countingQueries } from '../tests/counted-queries.ts';
+import { longTest } from '../tests/long-test.ts';
 import { openServer } from '../tests/open-server.ts';
 import { openSite, type TestSite } from '../tests/open-site.ts';
 import { routeTable } from './route-table.ts';
@@ -191,7 +192,7 @@ test('addresses that were not found are counted: how often and when, and nothing
   expect(first).toMatchObject({ requests: 3, firstAt: now + 3000, lastAt: at });
 });
 
-test('a crawler that invents addresses fills neither memory nor table, and old ones are forgotten', async () => {
+longTest('a crawler that invents addresses fills neither memory nor table, and old ones are forgotten', async () => {
   let at = now;
   await using site = await openSite({ now: () => at });
   for (let n = 0; n < 3; n++) await site.fetch('/often');
@@ -214,4 +215,4 @@ test('a crawler that invents addresses fills neither memory nor table, and old o
   await site.fetch('/later');
   await saveMissing(site.services);
   expect(await count()).toBe(1);
-});
+}, ['app/moving/redirects']);

@@ -3,6 +3,7 @@ import { runWatchedBackup } from '#app/background/backup-tasks.server.ts';
 import { findLastRun } from '#app/moving/backup/backup-run-store.server.ts';
 import type { Services } from '#app/people/request/services.server.ts';
 import { withSqlite } from '../tests/each-database.ts';
+import { longTest } from '../tests/long-test.ts';
 import { listChildren, listsProcesses } from '../tests/process-tree.ts';
 import { until } from '../tests/until.ts';
 import { runTool } from './run-tool.ts';
@@ -17,10 +18,11 @@ test('The command-line tool runs in a separate process, and its error is reporte
   await expect(runTool(['nonsense'], never)).rejects.toThrow("There is no command 'nonsense'.");
 });
 
-test.skipIf(!listsProcesses)(
+longTest(
   'A backup is recorded when it begins, and as failed when its process is killed',
-  () =>
+  (context) =>
     withSqlite(async ({ database, location }) => {
+      context.skip(!listsProcesses);
       vi.stubEnv('BELFRY_DATA', 'dataFolder' in location ? location.dataFolder : '');
       onTestFinished(() => void vi.unstubAllEnvs());
       const before = new Set(listChildren(process.pid));
@@ -40,4 +42,5 @@ test.skipIf(!listsProcesses)(
         expect.stringContaining('ended before it finished'),
       ]);
     }),
+  ['app/background', 'app/moving/backup'],
 );

@@ -2,19 +2,20 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, inject } from 'vitest';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { openBuiltSite } from '../tests/built-site.ts';
 import { feedOf } from '../tests/imported-sources.ts';
+import { longTest } from '../tests/long-test.ts';
 import { listen } from '../tests/outbound-servers.ts';
 import { until } from '../tests/until.ts';
 import { openServices } from './open-services.ts';
 
 await buildIfStale();
 
-test('A running site checks its sources, and ends in order while a server keeps it waiting', async () => {
+longTest('A running site checks its sources, and ends in order while a server keeps it waiting', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-checks-'));
   await copyFile(inject('templates').sqliteFile, join(dataFolder, 'belfry.db'));
   const settings = readSettings({ BELFRY_DATA: dataFolder, LOG_LEVEL: 'silent' });
@@ -60,4 +61,4 @@ test('A running site checks its sources, and ends in order while a server keeps 
   expect(checks).toEqual([{ source: expect.not.stringContaining(id), outcome: 'new' }]);
   await after.close();
   await rm(dataFolder, { recursive: true });
-});
+}, ['app/sources/checks', 'app/background']);

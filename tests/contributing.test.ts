@@ -4,7 +4,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { longTest } from './long-test.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 let copy: string;
@@ -87,7 +88,7 @@ const story = {
   pubDate: '2026-11-20T21:00:00.000Z',
 };
 
-test('a field is added in the three places that CONTRIBUTING names: it is imported, exported and in tables', async () => {
+longTest('a field is added in the three places that CONTRIBUTING names: it is imported, exported and in tables', async () => {
   const { files, edits } = await change(await changesIn('Add a field'));
   // The migration is a file and two lines.
   expect({ files, edits }).toEqual({
@@ -102,9 +103,9 @@ test('a field is added in the three places that CONTRIBUTING names: it is import
   expect(await bringAndExport('news', record)).toMatchObject([{ id: 'n1', credit: 'A. Miller' }]);
   belfry('export', 'csv', 'tables');
   expect(await readFile(join(copy, 'tables', 'news.csv'), 'utf8')).toContain('A. Miller');
-});
+}, ['app/news', 'app/platform/database', 'app/items', 'app/moving']);
 
-test('a kind of item is added with at most nine files and four edits: it is imported and exported like the others', async () => {
+longTest('a kind of item is added with at most nine files and four edits: it is imported and exported like the others', async () => {
   await cp(join(root, 'tests/recipes'), join(copy, 'app/recipes'), { recursive: true });
   const migration = 'app/platform/database/migrations/0100-recipes.ts';
   await rename(join(copy, 'app/recipes/0100-recipes.ts'), join(copy, migration));
@@ -117,4 +118,4 @@ test('a kind of item is added with at most nine files and four edits: it is impo
   expect(await bringAndExport('recipes', { id: 'weir', ...story })).toMatchObject([{ id: 'weir', ...story }]);
   belfry('export', 'csv', 'tables');
   expect(await readFile(join(copy, 'tables', 'recipes.csv'), 'utf8')).toContain('Work on the weir');
-});
+}, ['app/items', 'app/platform/database', 'app/moving']);

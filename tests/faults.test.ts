@@ -12,6 +12,7 @@ import { formatReport } from '../faults/report.ts';
 import { runFaults } from '../faults/run-faults.ts';
 import { listMissing } from '../faults/tools.ts';
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
+import { longTest } from './long-test.ts';
 import { isDeep } from './rounds.ts';
 
 await buildIfStale();
@@ -22,9 +23,10 @@ const longer = isDeep(import.meta.resolve('../faults/fault.ts')) ? [killSite, tw
 for (const fault of [...longer, tornLog, jumpingClock, stuckWorker, modelOnSqlite]) {
   const missing = listMissing(fault.needs);
   const title = `${fault.id} ${fault.name}${missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''}`;
-  test.skipIf(missing.length > 0)(
+  longTest(
     title,
-    async () => {
+    async (context) => {
+      context.skip(missing.length > 0);
       const { verdicts, recoveriesMs } = await fault.run({ lean: true, say: () => undefined, seed: 1 });
       const problems = Object.entries(verdicts).flatMap(([name, verdict]) =>
         verdict.problems.map((each) => `${name}: ${each}`),
@@ -33,7 +35,7 @@ for (const fault of [...longer, tornLog, jumpingClock, stuckWorker, modelOnSqlit
       expect(Object.keys(verdicts)).toEqual(expect.arrayContaining(['I2', 'I4', 'I5', 'I6', 'I7']));
       expect(recoveriesMs.length).toBeGreaterThan(0);
     },
-    120_000,
+    ['faults', 'server/workers', 'app/platform/sqlite', 'app/platform/database'],
   );
 }
 

@@ -4,6 +4,7 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateApi } from 'swagger-typescript-api';
 import { expect, test } from 'vitest';
+import { longTest } from './long-test.ts';
 import { openServer } from './open-server.ts';
 
 type Json = Record<string, unknown>;
@@ -16,7 +17,7 @@ type Document = {
 const root = new URL('..', import.meta.url).pathname;
 const program = new URL('generated-client/program.ts', import.meta.url).pathname;
 
-test('a generated TypeScript client creates, changes, lists and deletes, and changes nothing else', async () => {
+longTest('a generated TypeScript client creates, changes, lists and deletes, and changes nothing else', async () => {
   await using server = await openServer();
   const token = await createToken(server.site);
   const document = JSON.parse((await server.ask('/api/openapi.json')).body.toString());
@@ -48,7 +49,7 @@ test('a generated TypeScript client creates, changes, lists and deletes, and cha
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-});
+}, ['app/desk/api', 'app/site/api']);
 
 test('no PATCH declares a default or a required field, which a client might send for those that were left out', async () => {
   await using server = await openServer();

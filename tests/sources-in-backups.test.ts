@@ -13,7 +13,7 @@ import { takeBackup } from '#app/moving/backup/take-backup.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
-import { eachDatabase, type TestLocation, withSqlite } from './each-database.ts';
+import { anyDatabase, type TestLocation, withSqlite } from './each-database.ts';
 import { feedOf, openImporting } from './imported-sources.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 
@@ -72,7 +72,7 @@ async function expectDecisions(location: TestLocation): Promise<void> {
   expect(await importing.waiting()).toMatchObject([{ kind: 'change', title: 'The bridge is closed' }]);
 }
 
-eachDatabase('edits and discarded items survive a backup and a restore', async ({ database, location }) => {
+anyDatabase('edits and discarded items survive a backup and a restore', async ({ database, location }) => {
   const elsewhere = await mkdtemp(join(tmpdir(), 'belfry-sources-'));
   const dataFolder = 'dataFolder' in location ? location.dataFolder : elsewhere;
   const place = { location, dataFolder, media: openMediaFiles({ dataFolder }) };

@@ -13,6 +13,7 @@ import { memoryFlags, memorySettings } from '../scripts/memory.mjs';
 import { openBuiltSite } from './built-site.ts';
 import { withSqlite } from './each-database.ts';
 import { findFreePort } from './free-port.ts';
+import { longTest } from './long-test.ts';
 import { typeCommand } from './operator.ts';
 import { listChildren, listsProcesses } from './process-tree.ts';
 import { until } from './until.ts';
@@ -53,7 +54,7 @@ test('the first start creates the data folder, loads the sample town and prints 
   expect(await site.stop()).toBe(0);
 });
 
-test('in production the set-up link is not in the log, but in a file that only the site can read, until there is an administrator', async () => {
+longTest('in production the set-up link is not in the log, but in a file that only the site can read, until there is an administrator', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const environment = { NODE_ENV: 'production', HOST: '127.0.0.1', BELFRY_DEMO: '0', LOG_LEVEL: 'debug' };
   const site = await openBuiltSite({ dataFolder, environment });
@@ -73,9 +74,9 @@ test('in production the set-up link is not in the log, but in a file that only t
   await until('the file to be gone', () => !existsSync(file));
   expect(await next.stop()).toBe(0);
   await rm(dataFolder, { recursive: true });
-});
+}, ['server', 'scripts']);
 
-test('a second start on the same data adds no sample town to a database that has been used', async () => {
+longTest('a second start on the same data adds no sample town to a database that has been used', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const first = await openBuiltSite({ dataFolder, environment: { BELFRY_DEMO: '0' } });
   expect(await first.stop()).toBe(0);
@@ -84,7 +85,7 @@ test('a second start on the same data adds no sample town to a database that has
   expect(news.items).toEqual([]);
   expect(await second.stop()).toBe(0);
   await rm(dataFolder, { recursive: true });
-});
+}, ['server', 'scripts', 'commands/sample-town']);
 
 test('if the environment names the administrator, no set-up link is printed', async () => {
   const environment = {
@@ -98,7 +99,7 @@ test('if the environment names the administrator, no set-up link is printed', as
   expect(await site.stop()).toBe(0);
 });
 
-test('BELFRY_ADMIN_EMAIL alone does not replace the administrator: startup warns, the doctor says who it is, a command confirms', async () => {
+longTest('BELFRY_ADMIN_EMAIL alone does not replace the administrator: startup warns, the doctor says who it is, a command confirms', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const BELFRY_ADMIN_PASSWORD = 'twelve or more of them';
   const start = async (BELFRY_ADMIN_EMAIL: string, more: Record<string, string> = {}) => {
@@ -136,7 +137,7 @@ test('BELFRY_ADMIN_EMAIL alone does not replace the administrator: startup warns
   expect((await type(['doctor'], 'next@example.org')).printed.join('\n')).not.toContain('has lost the role');
   expect(await start('next@example.org')).not.toContain(asked);
   await rm(dataFolder, { recursive: true });
-});
+}, ['server', 'scripts', 'app/people/accounts']);
 
 test('a wrong setting prevents startup with one line', async () => {
   expectOneLine(
@@ -246,7 +247,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test("a site without the sample town starts without its names, and set-up asks for the site's own", async () => {
+longTest("a site without the sample town starts without its names, and set-up asks for the site's own", async () => {
   const site = await openBuiltSite({ environment: { BELFRY_DEMO: '0' } });
   for (const path of [
     '/articles',
@@ -287,9 +288,9 @@ test("a site without the sample town starts without its names, and set-up asks f
   const page = await (await fetch(`${site.url}/contact`)).text();
   for (const name of ['Elm Falls Post', 'Elm Falls, Ohio', 'desk@elm.example']) expect(page).toContain(name);
   expect(await site.stop()).toBe(0);
-});
+}, ['server', 'scripts', 'app/town']);
 
-test('a data folder without its database prevents startup and commands, with a question', async () => {
+longTest('a data folder without its database prevents startup and commands, with a question', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-test-'));
   const first = await openBuiltSite({ dataFolder, environment: { BELFRY_DEMO: '0' } });
   expect(await first.stop()).toBe(0);
@@ -324,4 +325,4 @@ test('a data folder without its database prevents startup and commands, with a q
   );
   expect(await again.stop()).toBe(0);
   await rm(dataFolder, { recursive: true });
-});
+}, ['server', 'scripts', 'app/platform/storage']);

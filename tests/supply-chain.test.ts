@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { longTest } from './long-test.ts';
 
 type Manifest = Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>;
 type Locked = {
@@ -91,7 +92,7 @@ async function audit(advisories?: Record<string, unknown[]>): Promise<Audit> {
   }
 }
 
-test('R-70 an audit lists what is installed and reports clean, vulnerable or unchecked, each with its own exit code', async () => {
+longTest('R-70 an audit lists what is installed and reports clean, vulnerable or unchecked, each with its own exit code', async () => {
   const { version } = lock.packages['node_modules/sanitize-html'] as { version: string };
   const clean = await audit({});
   expect([clean.code, clean.said]).toEqual([0, expect.stringContaining('No known vulnerabilities.')]);
@@ -111,4 +112,4 @@ test('R-70 an audit lists what is installed and reports clean, vulnerable or unc
   ]);
   const unchecked = await audit();
   expect([unchecked.code, unchecked.said]).toEqual([3, expect.stringContaining('unchecked: ')]);
-});
+}, ['scripts']);

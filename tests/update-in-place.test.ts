@@ -1,7 +1,7 @@
 /** A new version is built under a running site. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { listBackupFiles } from '#app/moving/backup/backup-files.server.ts';
 import { requestBackup } from '#app/moving/backup/backup-settings.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
@@ -9,6 +9,7 @@ import description from '../package.json' with { type: 'json' };
 import { buildIfStale } from '../scripts/build-if-stale.mjs';
 import { openBuiltSite } from './built-site.ts';
 import { openCheckout } from './checkout.ts';
+import { longTest } from './long-test.ts';
 import { until } from './until.ts';
 
 const BUILD = "const { buildIfStale } = await import('./scripts/build-if-stale.mjs'); await buildIfStale();";
@@ -25,7 +26,7 @@ while (!fs.existsSync('finish-' + NAME)) Atomics.wait(new Int32Array(new SharedA
 
 await buildIfStale();
 
-test('a backup in the middle of an update is made by the version that runs, and not by the files of the next one', async () => {
+longTest('a backup in the middle of an update is made by the version that runs, and not by the files of the next one', async () => {
   using checkout = openCheckout();
   const REAL = realpathSync(fileURLToPath(new URL('../build', import.meta.url)));
   checkout.write('node_modules/@react-router/dev/bin.cjs', BUILDER);
@@ -44,9 +45,9 @@ test('a backup in the middle of an update is made by the version that runs, and 
   expect(madeBy).toBe(description.version);
   expect(await site.stop()).toBe(0);
   expect(site.output()).not.toContain('the next version');
-});
+}, ['scripts', 'app/moving/backup']);
 
-test('during and after a build the running site keeps its files, and the next version has the files of pages served before', async () => {
+longTest('during and after a build the running site keeps its files, and the next version has the files of pages served before', async () => {
   using checkout = openCheckout();
   const REAL = realpathSync(fileURLToPath(new URL('../build', import.meta.url)));
   checkout.write('package.json', '{ "type": "module" }');
@@ -78,4 +79,4 @@ test('during and after a build the running site keeps its files, and the next ve
   for (const path of ['/assets/only-three.css', '/assets/only-one.css.br', '/assets/.x'])
     expect([path, (await fetch(next.url + path)).status]).toEqual([path, 404]);
   expect(await next.stop()).toBe(0);
-});
+}, ['scripts', 'server']);

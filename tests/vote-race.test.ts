@@ -1,28 +1,31 @@
 /** Votes through real processes that share one database. */
 import { availableParallelism } from 'node:os';
-import { expect, inject, test } from 'vitest';
+import { expect, inject } from 'vitest';
 import { type BuiltSite, openBuiltSite } from './built-site.ts';
 import { administrator, administratorEnvironment } from './journey-administrator.ts';
+import { longTest } from './long-test.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 import { until } from './until.ts';
 
 const VOTES = 200;
+const COVERED = ['app/polls/votes', 'server/workers'];
 
-test(
+longTest(
   '200 simultaneous votes of one voter through several processes leave exactly one (SQLite)',
-  { timeout: 180_000 },
   () => raceOn(undefined),
+  COVERED,
 );
 
 const serverUrl = inject('postgresUrl');
 
-test.skipIf(!serverUrl)(
+longTest(
   '200 simultaneous votes of one voter through several processes leave exactly one (PostgreSQL)',
-  { timeout: 180_000 },
-  async () => {
+  async (context) => {
+    context.skip(!serverUrl);
     const database = await createPostgresDatabase(serverUrl as string);
     await raceOn(database.url).finally(database.drop);
   },
+  COVERED,
 );
 
 async function raceOn(databaseUrl: string | undefined): Promise<void> {

@@ -12,7 +12,8 @@ import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import { listDocumentsWith } from '#app/platform/search-index/find-document-pages.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
-import { anyDatabase, eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
+import { anyDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
+import { longTest } from '../../tests/long-test.ts';
 import { environmentOf, typeCommand } from '../../tests/operator.ts';
 import { createPostgresDatabase } from '../../tests/postgres-database.ts';
 import { listDifferences, seedPicture } from '../../tests/seed-picture.ts';
@@ -54,7 +55,7 @@ async function seed(t: TestDatabase) {
   return { folder, environment, passphraseFile, file: join(folder, 'town.belfry') };
 }
 
-eachDatabase(
+anyDatabase(
   'A town is handed over in one encrypted file, which one command restores on an empty machine with its people, notes and secrets',
   async (t) => {
     const { environment, passphraseFile, file } = await seed(t);
@@ -217,10 +218,11 @@ anyDatabase(
   },
 );
 
-test.runIf(canMount())(
+longTest(
   'F9: on a disk that is too small, a restore ends with one line and leaves nothing behind',
-  () =>
+  (context) =>
     withSqlite(async (t) => {
+      context.skip(!canMount());
       const { environment, passphraseFile, file } = await seed(t);
       await typeCommand(['hand-over', file, '--passphrase-file', passphraseFile, '--with-secrets'], {
         environment,
@@ -239,6 +241,7 @@ test.runIf(canMount())(
       expect(stderr.trim().split('\n')).toEqual([expect.stringMatching(/disk is full/i)]);
       expect((await readdir(disk.view)).filter((name) => !name.startsWith('.lock'))).toEqual(['.mounted']);
     }),
+  ['app/moving/backup'],
 );
 
 async function flip(file: string, at: number): Promise<void> {
@@ -248,25 +251,29 @@ async function flip(file: string, at: number): Promise<void> {
   await handle.close();
 }
 
-test('A machine that has settings of its own keeps them, and gets the others next to them', () =>
-  withSqlite(async (t) => {
-    const { environment, passphraseFile, file } = await seed(t);
-    await typeCommand(['hand-over', file, '--passphrase-file', passphraseFile, '--with-secrets'], {
-      environment,
-    });
-    const target = await emptySqlite();
-    const own = join(target.BELFRY_DATA, 'environment');
-    await writeFile(own, 'BELFRY_URL=https://here.example\n', { mode: 0o600 });
-    const restored = await typeCommand(['restore', file, '--passphrase-file', passphraseFile], {
-      environment: target,
-    });
-    expect(restored.printed.join('\n')).toContain('They are not used, because this machine has its own.');
-    expect(readSettings(target).url).toBe('https://here.example');
-    expect(readSettings({ ...target, BELFRY_URL: 'https://typed.example' }).url).toBe(
-      'https://typed.example',
-    );
-    expect(await readFile(`${own}.restored`, 'utf8')).toContain('BELFRY_URL="https://ashby.example"');
-  }));
+longTest(
+  'A machine that has settings of its own keeps them, and gets the others next to them',
+  () =>
+    withSqlite(async (t) => {
+      const { environment, passphraseFile, file } = await seed(t);
+      await typeCommand(['hand-over', file, '--passphrase-file', passphraseFile, '--with-secrets'], {
+        environment,
+      });
+      const target = await emptySqlite();
+      const own = join(target.BELFRY_DATA, 'environment');
+      await writeFile(own, 'BELFRY_URL=https://here.example\n', { mode: 0o600 });
+      const restored = await typeCommand(['restore', file, '--passphrase-file', passphraseFile], {
+        environment: target,
+      });
+      expect(restored.printed.join('\n')).toContain('They are not used, because this machine has its own.');
+      expect(readSettings(target).url).toBe('https://here.example');
+      expect(readSettings({ ...target, BELFRY_URL: 'https://typed.example' }).url).toBe(
+        'https://typed.example',
+      );
+      expect(await readFile(`${own}.restored`, 'utf8')).toContain('BELFRY_URL="https://ashby.example"');
+    }),
+  ['app/moving/backup'],
+);
 
 test('Settings that others can read are refused with what to do', async () => {
   const folder = await emptyFolder();

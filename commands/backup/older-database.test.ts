@@ -8,9 +8,11 @@ import { listPendingMigrations } from '#app/platform/database/migrate-database.s
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { TestLocation } from '../../tests/each-database.ts';
 import { withEarlierTown } from '../../tests/earlier-schemas.ts';
+import { longTest } from '../../tests/long-test.ts';
 import { environmentOf, type Typed, typeCommand } from '../../tests/operator.ts';
 
 const dialects: Dialect[] = inject('postgresUrl') ? ['sqlite', 'postgres'] : ['sqlite'];
+const COVERED = ['app/moving/backup', 'app/platform/database'];
 
 type Older = {
   location: TestLocation;
@@ -37,7 +39,15 @@ function withOlderTown(dialect: Dialect, body: (older: Older) => Promise<void>):
   });
 }
 
-test.each(dialects)('doctor, backup and a test restore do not change an older database (%s)', (dialect) =>
+/** Both migrate in the same way, so the test is a long one on PostgreSQL. */
+function eachDialect(title: string, body: (dialect: Dialect) => Promise<void>): void {
+  for (const dialect of dialects) {
+    if (dialect === 'sqlite') test(`${title} (sqlite)`, () => body(dialect));
+    else longTest(`${title} (${dialect})`, () => body(dialect), COVERED);
+  }
+}
+
+eachDialect('doctor, backup and a test restore do not change an older database', (dialect) =>
   withOlderTown(dialect, async ({ folder, type, isOlder }) => {
     const file = join(folder, 'town.belfry');
     expect(await type('backup', '--to', file)).toMatchObject({ code: 0 });
@@ -49,7 +59,7 @@ test.each(dialects)('doctor, backup and a test restore do not change an older da
   }),
 );
 
-test.each(dialects)('commands that need the new schema say so and change nothing (%s)', (dialect) =>
+eachDialect('commands that need the new schema say so and change nothing', (dialect) =>
   withOlderTown(dialect, async ({ folder, type, isOlder }) => {
     for (const args of [
       ['export', join(folder, 'exported')],
@@ -68,7 +78,7 @@ test.each(dialects)('commands that need the new schema say so and change nothing
   }),
 );
 
-test.each(dialects)('migrate says what it did, where the backup is, and how to go back (%s)', (dialect) =>
+eachDialect('migrate says what it did, where the backup is, and how to go back', (dialect) =>
   withOlderTown(dialect, async ({ type, isOlder }) => {
     const { code, printed } = await type('migrate');
     expect(code).toBe(0);

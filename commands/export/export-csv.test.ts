@@ -9,6 +9,7 @@ import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { anyDatabase, withSqlite } from '../../tests/each-database.ts';
 import { only } from '../../tests/found-items.ts';
+import { longTest } from '../../tests/long-test.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { listDoubts, readFound } from '../../tests/read-found.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
@@ -66,7 +67,7 @@ anyDatabase('csv is one table per collection, with drafts, and one of the pictur
   });
 });
 
-test('tables that are read again give the same items: rules of polls, corrections, formulas, links', async () => {
+longTest('tables that are read again give the same items: rules of polls, corrections, formulas, links', async () => {
   await withSqlite(async (t) => {
     const { write } = t.database;
     await loadSampleTown(write, context);
@@ -104,7 +105,7 @@ test('tables that are read again give the same items: rules of polls, correction
       );
     });
   });
-});
+}, ['app/moving/formats', 'app/moving/import']);
 
 test('a picture is in the table with its address', async () => {
   await withSqlite(async (t) => {

@@ -9,7 +9,7 @@ import { resolveLinks } from '#app/items/text/resolve-links.server.ts';
 import type { ReadDb, WriteDb } from '#app/platform/database/handles.ts';
 import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { anyDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
+import { longOnEachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { only } from '../../tests/found-items.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { listDoubts, readFound } from '../../tests/read-found.ts';
@@ -93,32 +93,36 @@ for (const [form, file] of [
   ['wxr', 'town.xml'],
   ['ghost', 'town.json'],
 ] as const)
-  anyDatabase(`the ${form} export has every item, and reading it again gives the same items`, async (t) => {
-    const picture = await seedTown(t);
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));
-    const path = join(folder.path, file);
-    const typed = await typeCommand(['export', form, path], { environment: environmentOf(t) });
-    expect(typed.complained).toEqual([]);
-    expect(typed.code).toBe(0);
-    const stored = await storedIn(resolveLinks(t.database, siteUrl).read);
-    const found = await readFound(path, { town: { name: 'Town', address: siteUrl } });
-    expect(listDoubts(found)).toEqual([]);
-    const items = collectionNames.flatMap((name) => only(found, name));
-    expect(items.map(({ kind, key }) => `${kind}/${key}`).sort()).toEqual(Object.keys(stored).sort());
-    for (const item of items) {
-      expect(item.origin).toBe('localhost:3000');
-      const input = { ...item.input, ...(item.pictureKey ? { picture: item.pictureKey } : {}) };
-      expect(comparable(item.kind, input)).toEqual(stored[`${item.kind}/${item.key}`]);
-    }
-    expect(only(found, 'pictures').map(({ key, address }) => [key, address])).toEqual([
-      [picture, expect.stringMatching(`^${siteUrl}/media/${picture}-\\d+\\.jpeg$`)],
-    ]);
-    expect(only(found, 'redirects')).toEqual([]);
-    const articles = items.filter(({ kind }) => kind === 'articles').length;
-    expect(typed.printed).toContain(`articles → ${path}: ${articles} records`);
-    // Nothing but the file itself is left.
-    expect(await readdir(folder.path)).toEqual([file]);
-  });
+  longOnEachDatabase(
+    `the ${form} export has every item, and reading it again gives the same items`,
+    async (t) => {
+      const picture = await seedTown(t);
+      await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));
+      const path = join(folder.path, file);
+      const typed = await typeCommand(['export', form, path], { environment: environmentOf(t) });
+      expect(typed.complained).toEqual([]);
+      expect(typed.code).toBe(0);
+      const stored = await storedIn(resolveLinks(t.database, siteUrl).read);
+      const found = await readFound(path, { town: { name: 'Town', address: siteUrl } });
+      expect(listDoubts(found)).toEqual([]);
+      const items = collectionNames.flatMap((name) => only(found, name));
+      expect(items.map(({ kind, key }) => `${kind}/${key}`).sort()).toEqual(Object.keys(stored).sort());
+      for (const item of items) {
+        expect(item.origin).toBe('localhost:3000');
+        const input = { ...item.input, ...(item.pictureKey ? { picture: item.pictureKey } : {}) };
+        expect(comparable(item.kind, input)).toEqual(stored[`${item.kind}/${item.key}`]);
+      }
+      expect(only(found, 'pictures').map(({ key, address }) => [key, address])).toEqual([
+        [picture, expect.stringMatching(`^${siteUrl}/media/${picture}-\\d+\\.jpeg$`)],
+      ]);
+      expect(only(found, 'redirects')).toEqual([]);
+      const articles = items.filter(({ kind }) => kind === 'articles').length;
+      expect(typed.printed).toContain(`articles → ${path}: ${articles} records`);
+      // Nothing but the file itself is left.
+      expect(await readdir(folder.path)).toEqual([file]);
+    },
+    ['app/moving/formats', 'app/moving/import'],
+  );
 
 test('WordPress gets events as The Events Calendar stores them, results of polls, and texts without shortcodes', async () => {
   await withSqlite(async (t) => {

@@ -12,7 +12,7 @@ import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { buildIfStale } from '../../scripts/build-if-stale.mjs';
-import { eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
+import { longOnEachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
 import { openValidator } from '../../tests/html-validator.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { isDeep } from '../../tests/rounds.ts';
@@ -165,7 +165,7 @@ async function listInvalid(folder: string, pages: string[]): Promise<string[]> {
   return faults;
 }
 
-eachDatabase(
+longOnEachDatabase(
   'the whole site is there as files, without a broken link, and only what is public',
   async (t) => {
     await withFolder(async (parent) => {
@@ -256,6 +256,7 @@ eachDatabase(
       expect(await readFile(join(folder, '.htaccess'), 'utf8')).toContain('"/articles/odd/" [R=301');
     });
   },
+  ['app/moving/static-site', 'server/responses', 'app/site/frame'],
 );
 
 async function seedFew(write: WriteDb): Promise<void> {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import type { ReadDb } from '#app/platform/database/handles.ts';
 import { anyDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
+import { longTest } from '../../tests/long-test.ts';
 import { environmentOf, type Typed, type TypingOptions, typeCommand } from '../../tests/operator.ts';
 import { listen } from '../../tests/outbound-servers.ts';
 import { pictureFile } from '../../tests/pictures.ts';
@@ -122,7 +123,7 @@ anyDatabase('pictures are copied once, and an import that is run again fetches n
   expect(other.asked.slice(3)).toEqual(['/gone.png']);
 });
 
-test('Ctrl-C keeps what was copied and imported; running it again continues', async () => {
+longTest('Ctrl-C keeps what was copied and imported; running it again continues', async () => {
   await withSqlite(async (t) => {
     await using other = await openImport(t);
     const records = {
@@ -154,7 +155,7 @@ test('Ctrl-C keeps what was copied and imported; running it again continues', as
     ]);
     expect(other.asked).toEqual(['/a.png', '/b.png', '/b.png']);
   });
-});
+}, ['app/moving/import', 'app/platform/media']);
 
 test('without the option, in a dry run and without permission nothing is fetched', async () => {
   await withSqlite(async (t) => {

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import type { Database } from '#app/platform/database/handles.ts';
 import { anyDatabase, eachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
+import { longTest } from '../../tests/long-test.ts';
 import { environmentOf, NOW, type Typed, type TypingOptions, typeCommand } from '../../tests/operator.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
 
@@ -214,9 +215,10 @@ anyDatabase('records that are refused when they are saved count as refused only'
   expect(second.printed).toEqual(['news.json → news: 3 read, 1 added, 0 changed, 0 unchanged, 2 refused']);
 });
 
-test.skipIf(!existsSync(demo))(
+longTest(
   'the demo data: all but the events without a link go in, and those are refused one by one',
-  async () => {
+  async (context) => {
+    context.skip(!existsSync(demo));
     await withSqlite(async (t) => {
       const environment = { ...environmentOf(t), INIT_CWD: demo };
       const names = ['articles', 'news', 'bulk-news', 'events', 'polls'];
@@ -246,6 +248,7 @@ test.skipIf(!existsSync(demo))(
       expect(bulk.printed[0]).toMatch(/848 read, \d+ added, \d+ changed, \d+ unchanged, 8 refused/);
     });
   },
+  ['app/items/content'],
 );
 
 anyDatabase('an event without a picture gets the town’s on import', async (t) => {

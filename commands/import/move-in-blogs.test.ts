@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { collectionNames } from '#app/collections.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { anyDatabase, eachDatabase, withSqlite } from '../../tests/each-database.ts';
+import { eachDatabase, longOnEachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { hasSamples, migrationSamples } from '../../tests/read-found.ts';
 import { loadSampleTown } from '../sample-town/save-sample-town.ts';
@@ -47,23 +47,27 @@ describe.skipIf(!hasSamples)('the samples of WordPress and Ghost', () => {
   });
 });
 
-anyDatabase('a town exported for WordPress or Ghost is imported into an empty one', async (t) => {
-  await loadSampleTown(t.database.write, { now: NOW, town: defaultTown, siteUrl: 'http://localhost:3000' });
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));
-  for (const form of ['wxr', 'ghost'])
-    await withSqlite(async (other) => {
-      const path = join(folder.path, form === 'wxr' ? 'town.xml' : 'town.json');
-      await typeCommand(['export', form, path], { environment: environmentOf(t) });
-      const environment = environmentOf(other);
-      const moved = await typeCommand(['move-in', path, '--pictures', 'keep', '--json'], { environment });
-      const { found, moved: counts, refused } = countsIn(moved.printed);
-      expect(refused).toEqual([]);
-      for (const name of collectionNames) {
-        expect(found[name]).toBeGreaterThan(0);
-        expect(counts[name]).toBe(found[name]);
-      }
-    });
-});
+longOnEachDatabase(
+  'a town exported for WordPress or Ghost is imported into an empty one',
+  async (t) => {
+    await loadSampleTown(t.database.write, { now: NOW, town: defaultTown, siteUrl: 'http://localhost:3000' });
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));
+    for (const form of ['wxr', 'ghost'])
+      await withSqlite(async (other) => {
+        const path = join(folder.path, form === 'wxr' ? 'town.xml' : 'town.json');
+        await typeCommand(['export', form, path], { environment: environmentOf(t) });
+        const environment = environmentOf(other);
+        const moved = await typeCommand(['move-in', path, '--pictures', 'keep', '--json'], { environment });
+        const { found, moved: counts, refused } = countsIn(moved.printed);
+        expect(refused).toEqual([]);
+        for (const name of collectionNames) {
+          expect(found[name]).toBeGreaterThan(0);
+          expect(counts[name]).toBe(found[name]);
+        }
+      });
+  },
+  ['commands/export', 'app/moving/formats', 'app/moving/import'],
+);
 
 eachDatabase('a date that can be read in two ways becomes a draft, or what was chosen', async (t) => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));

@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { anyDatabase, eachDatabase } from '../../tests/each-database.ts';
 import { NOW } from '../../tests/operator.ts';
+import { pictureFile } from '../../tests/pictures.ts';
 import { some, typeImport } from '../../tests/typed-import.ts';
 
-const picture = await readFile(new URL('../../public/illustrations/meeting.jpg', import.meta.url));
+const picture = await pictureFile();
 
 /** An old site on loopback that has one picture, and its export: a post with that picture, a missing one and a lead picture. */
 async function openOldSite() {

@@ -3,7 +3,7 @@ import { articles } from '#app/articles/article-collection.server.ts';
 import { isoOf } from '#app/items/content/item-json.ts';
 import { parseItem } from '#app/items/content/parse-item.server.ts';
 import { extractTeaser } from '#app/platform/html/extract.server.ts';
-import { anyDatabase, eachDatabase } from '../../tests/each-database.ts';
+import { anyDatabase, longOnEachDatabase } from '../../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { type Archive, archiveArticle, archiveId } from './archive-article.ts';
 import { loadArchive, removeArchive } from './load-archive.ts';
@@ -52,7 +52,7 @@ test('the archive is varied, partly with pictures, and spread over forty years u
   expect(articlesOf(2000)).toEqual(made);
 });
 
-eachDatabase('loading an archive continues after an interruption, and writes nothing twice', async (t) => {
+anyDatabase('loading an archive continues after an interruption, and writes nothing twice', async (t) => {
   const { write, read } = t.database;
   const big = { ...archive, articles: 5100 };
   const stop = new AbortController();
@@ -72,18 +72,22 @@ eachDatabase('loading an archive continues after an interruption, and writes not
   expect(await read.selectFrom('article').select('title').execute()).toEqual([{ title: 'Edited' }]);
 });
 
-anyDatabase('demo --articles loads town and archive, demo --remove removes both', async (t) => {
-  const environment = environmentOf(t);
-  const loaded = await typeCommand(['demo', '--articles', '120'], { environment });
-  expect(loaded.complained).toEqual([]);
-  expect(loaded.printed.at(-1)).toBe('Loaded the archive: 120 articles added.');
-  const again = await typeCommand(['demo', '--articles', '150'], { environment });
-  expect(again.printed.at(-1)).toBe('Loaded the archive: 30 articles added, 120 already there.');
-  await typeCommand(['demo', '--remove'], { environment });
-  expect(await t.database.read.selectFrom('article').select('id').execute()).toEqual([]);
-});
+longOnEachDatabase(
+  'demo --articles loads town and archive, demo --remove removes both',
+  async (t) => {
+    const environment = environmentOf(t);
+    const loaded = await typeCommand(['demo', '--articles', '120'], { environment });
+    expect(loaded.complained).toEqual([]);
+    expect(loaded.printed.at(-1)).toBe('Loaded the archive: 120 articles added.');
+    const again = await typeCommand(['demo', '--articles', '150'], { environment });
+    expect(again.printed.at(-1)).toBe('Loaded the archive: 30 articles added, 120 already there.');
+    await typeCommand(['demo', '--remove'], { environment });
+    expect(await t.database.read.selectFrom('article').select('id').execute()).toEqual([]);
+  },
+  ['app/platform/search-index'],
+);
 
-anyDatabase('Ctrl-C leaves complete batches and says how to continue', async (t) => {
+longOnEachDatabase('Ctrl-C leaves complete batches and says how to continue', async (t) => {
   const stop = new AbortController();
   const onProgress = (what: string) => what === 'Archive' && stop.abort();
   const typed = await typeCommand(['demo', '--articles', '5001'], {

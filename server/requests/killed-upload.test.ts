@@ -3,11 +3,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, inject, test } from 'vitest';
+import { expect, inject } from 'vitest';
 import { createApiToken } from '#app/people/tokens/api-token-store.server.ts';
 import { readSettings } from '#app/platform/settings/settings.server.ts';
 import { buildIfStale } from '../../scripts/build-if-stale.mjs';
 import { type BuiltSite, openBuiltSite } from '../../tests/built-site.ts';
+import { longTest } from '../../tests/long-test.ts';
 import { listDifferences } from '../../tests/seed-picture.ts';
 import { ADMIN, seedAdministrator } from '../../tests/seeded-people.ts';
 import { until } from '../../tests/until.ts';
@@ -45,7 +46,7 @@ async function unfinished(folder: string): Promise<string[]> {
   return names.filter((name) => name.startsWith('.work-') && name.includes('/'));
 }
 
-test('F10 kill -9 while a picture or the file of an import arrives, or a picture is encoded, leaves nothing of it after the next start, and the next try works', async () => {
+longTest('F10 kill -9 while a picture or the file of an import arrives, or a picture is encoded, leaves nothing of it after the next start, and the next try works', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'belfry-killed-'));
   await copyFile(inject('templates').sqliteFile, join(dataFolder, 'belfry.db'));
   const settings = readSettings({ BELFRY_DATA: dataFolder, LOG_LEVEL: 'silent' });
@@ -85,4 +86,4 @@ test('F10 kill -9 while a picture or the file of an import arrives, or a picture
   expect(await listDifferences(after.services.write, after.services.media.files)).toEqual([]);
   await after.close();
   await rm(dataFolder, { recursive: true });
-});
+}, ['app/platform/media', 'app/pictures', 'app/moving/import']);
