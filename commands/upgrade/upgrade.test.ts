@@ -20,6 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lockDataFolder } from '#app/platform/database/data-folder-lock.server.ts';
 import { type Installation, openInstallation } from '../../tests/installed-release.ts';
 import { names as steps } from '../../tests/kill-upgrade.mjs';
+import { longTest } from '../../tests/long-test.ts';
 import { generateKey, SECOND_MIGRATION, signSums, writeArchive } from '../../tests/release-archive.ts';
 import { someOf } from '../../tests/rounds.ts';
 import { until } from '../../tests/until.ts';
@@ -81,6 +82,9 @@ function copyArchive(from: string): { folder: string; file: string } {
     copyFileSync(join(archives, name), join(folder, name));
   return { folder, file: join(folder, basename(from)) };
 }
+
+/** The last four tests begin with what the one before left: they run together, or none of them. */
+const COVERED = ['app/moving/backup', 'scripts', 'server/workers'];
 
 test('an archive that is damaged, foreign, unsigned or for another machine is refused with one line', async () => {
   const damaged = copyArchive(newer);
@@ -165,18 +169,22 @@ test('of two upgrades at once, the second is refused, and so are data of a newer
   expect([host.current(), host.versions()]).toEqual(['1.0.0', ['1.0.0']]);
 });
 
-test('a new version that does not start gives way to the old one, with the data as before', async () => {
-  await host.start();
-  expect(await writeOnce({ ...host, id: 'before' })).toMatchObject({ status: 201 });
-  const { code, said } = await host.belfry(['upgrade', broken, '--yes', '--wait', '2']);
-  expect([code, said]).toEqual([1, expect.stringMatching(/no site of Belfry 1\.0\.1 is running/)]);
-  expect(said).toMatch(/\nThe site is running Belfry 1\.0\.0 again, with its data as before\.\n$/);
-  expect(await host.readiness()).toBe(200);
-  expect([host.current(), host.versions()]).toEqual(['1.0.0', ['1.0.0']]);
-  expect(await listMigrations()).not.toContain(SECOND_MIGRATION);
-  expect(await writeOnce({ ...host, id: 'before' })).toMatchObject({ status: 200 });
-  expect(readdirSync(host.dataFolder).filter((name) => name.startsWith('.upgrad'))).toEqual([]);
-});
+longTest(
+  'a new version that does not start gives way to the old one, with the data as before',
+  async () => {
+    await host.start();
+    expect(await writeOnce({ ...host, id: 'before' })).toMatchObject({ status: 201 });
+    const { code, said } = await host.belfry(['upgrade', broken, '--yes', '--wait', '2']);
+    expect([code, said]).toEqual([1, expect.stringMatching(/no site of Belfry 1\.0\.1 is running/)]);
+    expect(said).toMatch(/\nThe site is running Belfry 1\.0\.0 again, with its data as before\.\n$/);
+    expect(await host.readiness()).toBe(200);
+    expect([host.current(), host.versions()]).toEqual(['1.0.0', ['1.0.0']]);
+    expect(await listMigrations()).not.toContain(SECOND_MIGRATION);
+    expect(await writeOnce({ ...host, id: 'before' })).toMatchObject({ status: 200 });
+    expect(readdirSync(host.dataFolder).filter((name) => name.startsWith('.upgrad'))).toEqual([]);
+  },
+  COVERED,
+);
 
 /** A reader who loads the front page again and again. `longestGapMs` is the longest time without a page. */
 function startReading() {
@@ -206,59 +214,67 @@ function startReading() {
   };
 }
 
-test('an upgrade under load loses no acknowledged write, readers are served, and the site is restarted by its launcher', async () => {
-  const page = await (await fetch(host.url)).text();
-  const [asset = ''] = /\/assets\/[\w.-]+\.css/.exec(page) ?? [];
-  const writing = startWriting({ ...host, everyMs: 100, atOnce: 2 });
-  const reading = startReading();
-  const { code, said } = await host.belfry(['upgrade', newer, '--yes']);
-  const { statuses, longestGapMs } = await reading.stop();
-  const { status } = await writing.resumed(performance.now());
-  await writing.stop();
-  expect([code, said]).toEqual([0, expect.stringMatching(/The site is running Belfry 1\.1\.0\.\n/)]);
-  expect(said).toMatch(/Nothing could be saved for \d+\.\d seconds\./);
-  expect(status).toBe(201);
-  expect(writing.attempts.filter(isAcknowledged).length).toBeGreaterThan(5);
-  // Only while one site has ended and the next one begins is there no response.
-  expect(statuses.filter((status) => status !== 200 && status !== 0)).toEqual([]);
-  expect(longestGapMs).toBeLessThan(30_000);
-  await host.inDatabase(async ({ read }) =>
-    expect(await listContradictions(read, writing.attempts)).toEqual([]),
-  );
-  expect(await listMigrations()).toContain(SECOND_MIGRATION);
-  expect([host.current(), host.versions()]).toEqual(['1.1.0', ['1.0.0', '1.1.0']]);
-  expect((await fetch(host.url + asset)).status).toBe(200);
-  expect(await listChanges()).toEqual(['belfry-upgraded from 1.0.0 to 1.1.0']);
-  expect((await host.belfry(['--version'])).said).toBe('Belfry 1.1.0\n');
-  expect(await host.belfry(['upgrade', newer, '--yes'])).toEqual({
-    code: 0,
-    said: 'Belfry 1.1.0 is already installed.\n',
-  });
-});
+longTest(
+  'an upgrade under load loses no acknowledged write, readers are served, and the site is restarted by its launcher',
+  async () => {
+    const page = await (await fetch(host.url)).text();
+    const [asset = ''] = /\/assets\/[\w.-]+\.css/.exec(page) ?? [];
+    const writing = startWriting({ ...host, everyMs: 100, atOnce: 2 });
+    const reading = startReading();
+    const { code, said } = await host.belfry(['upgrade', newer, '--yes']);
+    const { statuses, longestGapMs } = await reading.stop();
+    const { status } = await writing.resumed(performance.now());
+    await writing.stop();
+    expect([code, said]).toEqual([0, expect.stringMatching(/The site is running Belfry 1\.1\.0\.\n/)]);
+    expect(said).toMatch(/Nothing could be saved for \d+\.\d seconds\./);
+    expect(status).toBe(201);
+    expect(writing.attempts.filter(isAcknowledged).length).toBeGreaterThan(5);
+    // Only while one site has ended and the next one begins is there no response.
+    expect(statuses.filter((status) => status !== 200 && status !== 0)).toEqual([]);
+    expect(longestGapMs).toBeLessThan(30_000);
+    await host.inDatabase(async ({ read }) =>
+      expect(await listContradictions(read, writing.attempts)).toEqual([]),
+    );
+    expect(await listMigrations()).toContain(SECOND_MIGRATION);
+    expect([host.current(), host.versions()]).toEqual(['1.1.0', ['1.0.0', '1.1.0']]);
+    expect((await fetch(host.url + asset)).status).toBe(200);
+    expect(await listChanges()).toEqual(['belfry-upgraded from 1.0.0 to 1.1.0']);
+    expect((await host.belfry(['--version'])).said).toBe('Belfry 1.1.0\n');
+    expect(await host.belfry(['upgrade', newer, '--yes'])).toEqual({
+      code: 0,
+      said: 'Belfry 1.1.0 is already installed.\n',
+    });
+  },
+  COVERED,
+);
 
-test('a rollback says what is lost, and restores the backup from before the upgrade', async () => {
-  expect(await writeOnce({ ...host, id: 'later' })).toMatchObject({ status: 201 });
-  const asked = await host.belfry(['rollback']);
-  expect([asked.code, asked.said]).toEqual([
-    2,
-    expect.stringMatching(/Lost since then: \d+ saved changes\.\n/),
-  ]);
-  const { code, said } = await host.belfry(['rollback', '--yes']);
-  expect([code, said]).toEqual([0, expect.stringMatching(/The site is running Belfry 1\.0\.0\.\n$/)]);
-  expect(await host.readiness()).toBe(200);
-  expect(await listMigrations()).not.toContain(SECOND_MIGRATION);
-  const titles = await host.inDatabase(({ read }) =>
-    read.selectFrom('news_item').select('id').where('id', 'in', ['before', 'later']).execute(),
-  );
-  expect(titles).toEqual([{ id: 'before' }]);
-  expect(await listChanges()).toContain('belfry-rolled-back from 1.1.0 to 1.0.0');
-  const [, now = ''] = /The backup is (\S.*)\n/.exec(said) ?? [];
-  expect(readFileSync(now, 'latin1')).toContain(SECOND_MIGRATION);
-  await host.stop();
-  expect((await host.belfry(['rollback', '--yes'])).said).toBe(
-    'No previous version is installed, so there is none to go back to.\n',
-  );
-});
+longTest(
+  'a rollback says what is lost, and restores the backup from before the upgrade',
+  async () => {
+    expect(await writeOnce({ ...host, id: 'later' })).toMatchObject({ status: 201 });
+    const asked = await host.belfry(['rollback']);
+    expect([asked.code, asked.said]).toEqual([
+      2,
+      expect.stringMatching(/Lost since then: \d+ saved changes\.\n/),
+    ]);
+    const { code, said } = await host.belfry(['rollback', '--yes']);
+    expect([code, said]).toEqual([0, expect.stringMatching(/The site is running Belfry 1\.0\.0\.\n$/)]);
+    expect(await host.readiness()).toBe(200);
+    expect(await listMigrations()).not.toContain(SECOND_MIGRATION);
+    const titles = await host.inDatabase(({ read }) =>
+      read.selectFrom('news_item').select('id').where('id', 'in', ['before', 'later']).execute(),
+    );
+    expect(titles).toEqual([{ id: 'before' }]);
+    expect(await listChanges()).toContain('belfry-rolled-back from 1.1.0 to 1.0.0');
+    const [, now = ''] = /The backup is (\S.*)\n/.exec(said) ?? [];
+    expect(readFileSync(now, 'latin1')).toContain(SECOND_MIGRATION);
+    await host.stop();
+    expect((await host.belfry(['rollback', '--yes'])).said).toBe(
+      'No previous version is installed, so there is none to go back to.\n',
+    );
+  },
+  COVERED,
+);
 
 const killer = fileURLToPath(new URL('../../tests/kill-upgrade.mjs', import.meta.url));
 const saved = join(archives, 'data');
@@ -272,51 +288,53 @@ function reset(): void {
   symlinkSync('versions/1.0.0', join(host.folder, 'current'));
 }
 
-test.each(someOf(import.meta.url, steps, 7))(
-  'F23 killed before %s, an upgrade leaves one complete version, and the next one continues',
-  async (step) => {
-    await host.stop();
-    if (!existsSync(saved)) {
-      token = await host.createToken();
-      cpSync(host.dataFolder, saved, { recursive: true });
-    }
-    reset();
-    await host.start();
-    expect(isAcknowledged(await writeOnce({ ...host, token, id: 'before' }))).toBe(true);
-    const killed = await host.belfry(['upgrade', newer, '--yes'], {
-      NODE_OPTIONS: `--import ${killer}`,
-      KILL_AT: step,
-    });
-    expect([step, killed.code]).toEqual([step, null]);
-    // The site that runs, or that its launcher has started again.
-    await until('the site', async () => (await host.readiness()) === 200);
-    await host.stop();
-    await host.start();
-    const expectWhole = () =>
-      host.inDatabase(async ({ read, write }) => {
-        const found = await read.selectFrom('news_item').select('id').where('id', '=', 'before').execute();
-        expect([step, found]).toEqual([step, [{ id: 'before' }]]);
-        const { rows } = await sql<{
-          ok: string;
-        }>`select integrity_check as ok from pragma_integrity_check`.execute(write);
-        expect(rows).toEqual([{ ok: 'ok' }]);
+for (const step of someOf(import.meta.url, steps, 7))
+  longTest(
+    `F23 killed before ${step}, an upgrade leaves one complete version, and the next one continues`,
+    async () => {
+      await host.stop();
+      if (!existsSync(saved)) {
+        token = await host.createToken();
+        cpSync(host.dataFolder, saved, { recursive: true });
+      }
+      reset();
+      await host.start();
+      expect(isAcknowledged(await writeOnce({ ...host, token, id: 'before' }))).toBe(true);
+      const killed = await host.belfry(['upgrade', newer, '--yes'], {
+        NODE_OPTIONS: `--import ${killer}`,
+        KILL_AT: step,
       });
-    await expectWhole();
-    expect((await listMigrations()).includes(SECOND_MIGRATION)).toBe(host.current() === '1.1.0');
-    const again = await host.belfry(['upgrade', newer, '--yes']);
-    expect([step, again.code, again.said]).toEqual([
-      step,
-      0,
-      expect.stringMatching(/Belfry 1\.1\.0( is already installed)?\.\n/),
-    ]);
-    expect([host.current(), host.versions(), await host.readiness()]).toEqual([
-      '1.1.0',
-      ['1.0.0', '1.1.0'],
-      200,
-    ]);
-    expect(await listMigrations()).toContain(SECOND_MIGRATION);
-    await expectWhole();
-    const left = [...readdirSync(host.dataFolder), ...readdirSync(join(host.folder, 'versions'))];
-    expect(left.filter((name) => /^\.(upgrad|unpack|work)/.test(name))).toEqual([]);
-  },
-);
+      expect([step, killed.code]).toEqual([step, null]);
+      // The site that runs, or that its launcher has started again.
+      await until('the site', async () => (await host.readiness()) === 200);
+      await host.stop();
+      await host.start();
+      const expectWhole = () =>
+        host.inDatabase(async ({ read, write }) => {
+          const found = await read.selectFrom('news_item').select('id').where('id', '=', 'before').execute();
+          expect([step, found]).toEqual([step, [{ id: 'before' }]]);
+          const { rows } = await sql<{
+            ok: string;
+          }>`select integrity_check as ok from pragma_integrity_check`.execute(write);
+          expect(rows).toEqual([{ ok: 'ok' }]);
+        });
+      await expectWhole();
+      expect((await listMigrations()).includes(SECOND_MIGRATION)).toBe(host.current() === '1.1.0');
+      const again = await host.belfry(['upgrade', newer, '--yes']);
+      expect([step, again.code, again.said]).toEqual([
+        step,
+        0,
+        expect.stringMatching(/Belfry 1\.1\.0( is already installed)?\.\n/),
+      ]);
+      expect([host.current(), host.versions(), await host.readiness()]).toEqual([
+        '1.1.0',
+        ['1.0.0', '1.1.0'],
+        200,
+      ]);
+      expect(await listMigrations()).toContain(SECOND_MIGRATION);
+      await expectWhole();
+      const left = [...readdirSync(host.dataFolder), ...readdirSync(join(host.folder, 'versions'))];
+      expect(left.filter((name) => /^\.(upgrad|unpack|work)/.test(name))).toEqual([]);
+    },
+    COVERED,
+  );
