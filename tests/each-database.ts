@@ -8,7 +8,7 @@ import { openDatabase } from '#app/platform/open-database.server.ts';
 import { longTest } from './long-test.ts';
 import { createPostgresDatabase } from './postgres-database.ts';
 import { withPooledDatabase } from './postgres-pool.ts';
-import { hasChanged, isDeepIn, isDeepRun } from './rounds.ts';
+import { GROUND, hasChanged, isDeepIn, isDeepRun } from './rounds.ts';
 
 /** A migrated, empty database for one test. `location` opens it again; `database` is closed afterwards. */
 export type TestDatabase = { database: Database; location: TestLocation; dialect: Dialect };
@@ -19,8 +19,6 @@ const ON_POSTGRES = ' (PostgreSQL)';
 
 /** Folders with code for one of the databases. All other code is the same for both. */
 const OWN_CODE = ['app/platform', 'app/moving/backup'];
-/** Folders that all other code reaches a database through. */
-const GROUND = ['app/platform/database', 'app/platform/postgres'];
 const SHARE = 8;
 
 /**

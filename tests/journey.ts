@@ -3,6 +3,7 @@ import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { BuiltSite } from './built-site.ts';
 import { administrator, administratorEnvironment } from './journey-administrator.ts';
 import { type DatabaseKind, type OpenTown, openTown, readTowns } from './journey-towns.ts';
+import { GROUND, hasChanged, isDeepRun } from './rounds.ts';
 import { type SeededCookie, seedMember } from './seeded-people.ts';
 
 export { expect } from '@playwright/test';
@@ -23,6 +24,8 @@ type OpenShared = (key: string, open: () => Promise<OpenTown>) => Promise<OpenTo
 
 /** Of each worker: the one that is read, the one that most journeys change, and one of a file. */
 const MOST_SHARED = 3;
+
+const isOnPostgres = isDeepRun || hasChanged(GROUND);
 
 /** A worker runs one journey at a time. */
 let runningOn: DatabaseKind = 'sqlite';
@@ -79,6 +82,12 @@ export const test = base.extend<{ site: BuiltSite } & SiteOptions, { openShared:
   },
 });
 
+/**
+ * A journey that takes long, of what shorter ones or tests without a browser show in part. It runs if something under
+ * `app/` or `server/` has changed, and with `--deep`.
+ */
+export const longTest = isDeepRun || hasChanged(['app', 'server']) ? test : test.skip;
+
 /** Gives the browser the session that the administrator of the sample town has, without opening a page. */
 export async function signInAsAdministrator(page: Page): Promise<void> {
   const { sqlite, postgres } = readTowns();
@@ -113,7 +122,7 @@ export async function logInAsAdministrator(page: Page): Promise<void> {
 
 /**
  * What a page does in the browser does not depend on the database; what the database must do, the stores' own tests
- * prove on both. A few journeys go through all of it again.
+ * prove on both. A few journeys go through all of it again, on PostgreSQL when the code that reaches it has changed.
  */
 export function onEachDatabase(define: () => void): void {
   for (const [name, databaseKind] of [
@@ -122,6 +131,7 @@ export function onEachDatabase(define: () => void): void {
   ] as const)
     if (databaseKind === 'sqlite' || process.env.DATABASES !== 'sqlite')
       test.describe(name, () => {
+        test.skip(databaseKind === 'postgres' && !isOnPostgres, 'runs with --deep');
         test.use({ databaseKind });
         define();
       });

@@ -8,6 +8,9 @@ const SEED = 20_261_120;
 const SHARE = 10;
 const FEWEST = 3;
 
+/** Folders that all other code reaches a database through. */
+export const GROUND = ['app/platform/database', 'app/platform/postgres'];
+
 export const isDeepRun = process.env.TESTS_DEEP === '1';
 /** Set by `scripts/test.mjs`: folders in which files have changed, and changed files of the project's folder. */
 const changed = process.env.TESTS_CHANGED_FOLDERS?.split('\n') ?? [];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
-import { expect, signInAsAdministrator, test } from '../journey.ts';
+import { expect, longTest, signInAsAdministrator, test } from '../journey.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
 const WIDTHS = [1280, 390];
@@ -34,68 +34,68 @@ async function countTableRoles(page: Page): Promise<Record<string, number>> {
 const longName =
   'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch-Taumatawhakatangihangakoauauotamatea';
 
-test('what follows an action is accessible, down to 320 px, and works with the keyboard', async ({
-  page,
-  baseURL,
-}) => {
-  test.slow();
-  const examine = (path: string) => expectAccessibleInEveryLook(page, path, NARROWEST);
-  await signInAsAdministrator(page);
-  const headers = { Origin: `${baseURL}` };
-  const change = async (description: string) => {
-    const data = { title: 'Four hundred rolls', description };
-    const response = await page.request.patch('/api/v1/articles/sample-bakery', { data, headers });
-    expect(response.status()).toBe(200);
-  };
-  await change('<p>Before anyone is up.</p><p>Rye on Fridays.</p>');
-  await change('<p>Before the town is up.</p><ul><li>Rye on Fridays</li></ul>');
+longTest(
+  'what follows an action is accessible, down to 320 px, and works with the keyboard',
+  async ({ page, baseURL }) => {
+    test.slow();
+    const examine = (path: string) => expectAccessibleInEveryLook(page, path, NARROWEST);
+    await signInAsAdministrator(page);
+    const headers = { Origin: `${baseURL}` };
+    const change = async (description: string) => {
+      const data = { title: 'Four hundred rolls', description };
+      const response = await page.request.patch('/api/v1/articles/sample-bakery', { data, headers });
+      expect(response.status()).toBe(200);
+    };
+    await change('<p>Before anyone is up.</p><p>Rye on Fridays.</p>');
+    await change('<p>Before the town is up.</p><ul><li>Rye on Fridays</li></ul>');
 
-  await page.goto('/admin/news');
-  const list = page.getByRole('table').getByRole('checkbox');
-  await list.nth(1).focus();
-  await page.keyboard.press('Space');
-  await list.nth(2).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('2 of 10 selected')).toBeVisible();
-  await page.getByRole('button', { name: 'Unpublish' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: '2 unpublished.' })).toBeVisible();
-  const unpublished = new URL(page.url());
-  await examine(`${unpublished.pathname}${unpublished.search}`);
-  await page.getByRole('button', { name: 'Undo' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: '2 changed back.' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeHidden();
-  await examine('/admin/news?choose=1');
-  await expect(page.getByRole('alert')).toContainText('Choose at least one.');
+    await page.goto('/admin/news');
+    const list = page.getByRole('table').getByRole('checkbox');
+    await list.nth(1).focus();
+    await page.keyboard.press('Space');
+    await list.nth(2).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('2 of 10 selected')).toBeVisible();
+    await page.getByRole('button', { name: 'Unpublish' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: '2 unpublished.' })).toBeVisible();
+    const unpublished = new URL(page.url());
+    await examine(`${unpublished.pathname}${unpublished.search}`);
+    await page.getByRole('button', { name: 'Undo' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: '2 changed back.' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Move to trash' })).toBeHidden();
+    await examine('/admin/news?choose=1');
+    await expect(page.getByRole('alert')).toContainText('Choose at least one.');
 
-  await list.nth(1).check();
-  await page.getByRole('button', { name: 'Move to trash' }).press('Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'deleted.' })).toBeVisible();
-  await examine('/admin/trash');
+    await list.nth(1).check();
+    await page.getByRole('button', { name: 'Move to trash' }).press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'deleted.' })).toBeVisible();
+    await examine('/admin/trash');
 
-  const revisions = '/admin/articles/sample-bakery/revisions';
-  await page.goto(revisions);
-  const versions = page.getByRole('navigation', { name: 'Compare current version with' });
-  await versions.getByRole('link').last().press('Enter');
-  await expect(page).toHaveURL(/from=1/);
-  for (const query of ['?from=1', '?from=1&to=2&view=whole']) await examine(revisions + query);
-  await examine('/admin/articles/sample-bakery/preview');
-  await examine('/tags/farms-and-food');
-  await importArticle(page);
-  await examine(new URL(page.url()).pathname);
-  await page.getByRole('button', { name: 'Import 1 record' }).press('Enter');
-  await expect(page.getByText('1 record was imported: 1 article.')).toBeVisible({ timeout: 30_000 });
-  await examine(new URL(page.url()).pathname);
-  await page.getByRole('link', { name: 'Undo import' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Undo this import?' })).toBeVisible();
-  await examine(new URL(page.url()).pathname);
-  await page.goto('/search?q=knitting');
-  await page.getByRole('main').getByRole('link', { name: 'Knitting circle' }).first().click();
-  await page.getByRole('link', { name: 'All dates' }).press('Enter');
-  await expect(page).toHaveURL(/\/events\/series\//);
-  await examine(new URL(page.url()).pathname);
-});
+    const revisions = '/admin/articles/sample-bakery/revisions';
+    await page.goto(revisions);
+    const versions = page.getByRole('navigation', { name: 'Compare current version with' });
+    await versions.getByRole('link').last().press('Enter');
+    await expect(page).toHaveURL(/from=1/);
+    for (const query of ['?from=1', '?from=1&to=2&view=whole']) await examine(revisions + query);
+    await examine('/admin/articles/sample-bakery/preview');
+    await examine('/tags/farms-and-food');
+    await importArticle(page);
+    await examine(new URL(page.url()).pathname);
+    await page.getByRole('button', { name: 'Import 1 record' }).press('Enter');
+    await expect(page.getByText('1 record was imported: 1 article.')).toBeVisible({ timeout: 30_000 });
+    await examine(new URL(page.url()).pathname);
+    await page.getByRole('link', { name: 'Undo import' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Undo this import?' })).toBeVisible();
+    await examine(new URL(page.url()).pathname);
+    await page.goto('/search?q=knitting');
+    await page.getByRole('main').getByRole('link', { name: 'Knitting circle' }).first().click();
+    await page.getByRole('link', { name: 'All dates' }).press('Enter');
+    await expect(page).toHaveURL(/\/events\/series\//);
+    await examine(new URL(page.url()).pathname);
+  },
+);
 
 /** Uploads an export with one article that is rejected and one that is not, until its report is there. */
 async function importArticle(page: Page): Promise<void> {

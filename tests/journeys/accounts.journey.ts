@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
-import { expect, onEachDatabase, signInAsMember, test } from '../journey.ts';
+import { expect, longTest, onEachDatabase, signInAsMember, test } from '../journey.ts';
 import { linkMailedTo } from '../mailbox.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
@@ -15,27 +15,30 @@ const vera = { email: 'vera@example.org', password: 'sun in August' };
 test.use({ environment: {}, share: 'users' });
 
 // Before the one-time link is used.
-test('the pages about accounts that emails and mistakes lead to are accessible', async ({ page, site }) => {
-  // Many pages, each of which takes time on a small machine.
-  test.slow();
-  await expectAccessible(page, site.setupLink ?? '');
-  await page.goto('/login?mode=register');
-  await fillAndSend(page, { ...ida, password: 'short' }, 'Register');
-  await expect(page.getByText('Use at least 8 characters')).toBeVisible();
-  await expectAccessible(page);
-  await fillAndSend(page, ida, 'Register');
-  await expect(page).toHaveURL(/\/articles$/);
-  const verify = await linkMailedTo(site.dataFolder, ida.email, '/verify');
-  await expectAccessible(page, verify);
-  await page.context().clearCookies();
-  await expectAccessible(page, verify);
-  await page.goto('/forgot');
-  await page.getByLabel('Email').fill(ida.email);
-  await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessible(page);
-  await expectAccessible(page, await linkMailedTo(site.dataFolder, ida.email, '/reset'));
-});
+longTest(
+  'the pages about accounts that emails and mistakes lead to are accessible',
+  async ({ page, site }) => {
+    // Many pages, each of which takes time on a small machine.
+    test.slow();
+    await expectAccessible(page, site.setupLink ?? '');
+    await page.goto('/login?mode=register');
+    await fillAndSend(page, { ...ida, password: 'short' }, 'Register');
+    await expect(page.getByText('Use at least 8 characters')).toBeVisible();
+    await expectAccessible(page);
+    await fillAndSend(page, ida, 'Register');
+    await expect(page).toHaveURL(/\/articles$/);
+    const verify = await linkMailedTo(site.dataFolder, ida.email, '/verify');
+    await expectAccessible(page, verify);
+    await page.context().clearCookies();
+    await expectAccessible(page, verify);
+    await page.goto('/forgot');
+    await page.getByLabel('Email').fill(ida.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+    await expectAccessible(page, await linkMailedTo(site.dataFolder, ida.email, '/reset'));
+  },
+);
 
 onEachDatabase(() => {
   test('a user registers, opts out, logs out and in again, and deletes the account', ({ page }) =>

@@ -1,4 +1,4 @@
-/** Each page is opened once, and all that is true of every page is checked then. */
+/** A page is opened once, and all that is true of every page is checked then. */
 import type { Page } from '@playwright/test';
 import { expectEveryLook, expectNoExcess, isEveryLook } from '../expect-accessible.ts';
 import { listHtmlFaults } from '../html-faults.ts';
@@ -126,12 +126,17 @@ async function listPages(
   return found;
 }
 
-/** Opens each page once. Those to be examined are shown in every look, too. */
+/**
+ * Opens each page once, and half of them if nothing under `app/` has changed. Those to be examined are shown in every
+ * look, too.
+ */
 async function tour(page: Page, origin: string, notable: string[], others: string[]): Promise<void> {
   const examined = isEveryLook ? notable : someOf(import.meta.url, notable, 0, 3);
   const incidents = await watchPolicy(page, origin);
   const faults: string[] = [];
-  for (const path of new Set([...notable, ...others])) {
+  const all = [...notable, ...others];
+  const opened = isEveryLook ? all : [...examined, ...someOf(import.meta.url, all, 0, 2)];
+  for (const path of new Set(opened)) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const response = await page.goto(path);
     const html = (await response?.text()) ?? '';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../journey.ts';
+import { expect, longTest, test } from '../journey.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
 test.use({ share: 'reading', reducedMotion: 'no-preference' });
@@ -50,37 +50,39 @@ for (const [fonts, delayMs] of [
   ['at once', 0],
   ['late', 700],
 ] as const) {
-  test(`nothing moves while a page loads its fonts, which arrive ${fonts}`, async ({
-    browser,
-    page,
-    baseURL,
-  }) => {
-    const details = [await firstDetail(page, '/articles'), await firstDetail(page, '/polls')];
-    for (const width of [390, 1280]) {
-      for (const path of ['/articles', '/events', '/login', ...details]) {
-        // A visitor with empty caches.
-        const context = await browser.newContext({ baseURL: `${baseURL}`, viewport: { width, height: 900 } });
-        const fresh = await context.newPage();
-        await fresh.addInitScript(watchShifts);
-        if (delayMs > 0)
-          await fresh.route(/\.woff2$/, async (route) => {
-            await new Promise((resolve) => setTimeout(resolve, delayMs));
-            await route.continue();
+  longTest(
+    `nothing moves while a page loads its fonts, which arrive ${fonts}`,
+    async ({ browser, page, baseURL }) => {
+      const details = [await firstDetail(page, '/articles'), await firstDetail(page, '/polls')];
+      for (const width of [390, 1280]) {
+        for (const path of ['/articles', '/events', '/login', ...details]) {
+          // A visitor with empty caches.
+          const context = await browser.newContext({
+            baseURL: `${baseURL}`,
+            viewport: { width, height: 900 },
           });
-        await fresh.goto(path);
-        await untilQuiet(fresh);
-        expect(await fontsOf(fresh, '.brand span'), path).toEqual([expect.stringMatching(/^Newsreader/)]);
-        expect(await fontsOf(fresh, '.nav a'), path).toEqual([expect.stringMatching(/^Public Sans/)]);
-        await fresh.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-        await fresh.waitForFunction(areShownPicturesLoaded);
-        const moved = await fresh.evaluate(
-          () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
-        );
-        expect(moved, `${path} at ${width} px`).toBeLessThan(0.001);
-        await context.close();
+          const fresh = await context.newPage();
+          await fresh.addInitScript(watchShifts);
+          if (delayMs > 0)
+            await fresh.route(/\.woff2$/, async (route) => {
+              await new Promise((resolve) => setTimeout(resolve, delayMs));
+              await route.continue();
+            });
+          await fresh.goto(path);
+          await untilQuiet(fresh);
+          expect(await fontsOf(fresh, '.brand span'), path).toEqual([expect.stringMatching(/^Newsreader/)]);
+          expect(await fontsOf(fresh, '.nav a'), path).toEqual([expect.stringMatching(/^Public Sans/)]);
+          await fresh.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+          await fresh.waitForFunction(areShownPicturesLoaded);
+          const moved = await fresh.evaluate(
+            () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+          );
+          expect(moved, `${path} at ${width} px`).toBeLessThan(0.001);
+          await context.close();
+        }
       }
-    }
-  });
+    },
+  );
 }
 
 test('the headline font is requested before the stylesheet that names it has been parsed', async ({

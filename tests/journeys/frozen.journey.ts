@@ -2,7 +2,7 @@ import { freezeTown, unfreezeTown } from '#app/platform/database/frozen-since.se
 import { openDatabase } from '#app/platform/open-database.server.ts';
 import type { BuiltSite } from '../built-site.ts';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
-import { expect, signInAsAdministrator, test } from '../journey.ts';
+import { expect, longTest, signInAsAdministrator, test } from '../journey.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
 test.use({ share: 'frozen' });
@@ -77,7 +77,7 @@ test('a form that was open when the site was frozen keeps what was typed, until 
   await expect(again.getByLabel('Title')).toHaveValue('Six hundred rolls');
 });
 
-test('a frozen site is accessible, and a member deletes their account there', async ({ page, site }) => {
+longTest('a frozen site is accessible, and a member deletes their account there', async ({ page, site }) => {
   await page.goto('/login?mode=register');
   await page.getByLabel('Email').fill('june@example.org');
   await page.getByLabel('Password').fill('a brook in the valley');

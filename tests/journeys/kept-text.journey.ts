@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, logInAsAdministrator, signInAsAdministrator, test } from '../journey.ts';
+import { expect, logInAsAdministrator, longTest, signInAsAdministrator, test } from '../journey.ts';
 import { typeDescription } from '../type-description.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
@@ -130,66 +130,65 @@ test('a form that saves itself can replace what another window saved, and its dr
   await expect(page.getByLabel('Title')).toHaveValue('The ford is closed');
 });
 
-test('nothing is lost if the session ends while an article is being written', async ({
-  page,
-  context,
-  browser,
-}) => {
-  await signInAsAdministrator(page);
-  await page.goto('/admin/articles/add');
-  await page.getByLabel('Title').fill('A long day');
-  await typeDescription(page, 'Written over many hours.');
-  await context.clearCookies();
-  await page.getByLabel('Title').fill('A long evening');
-  await expect(
-    page.getByText('You are logged out. Your text is kept in this browser.').first(),
-  ).toBeVisible();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('You are logged out.');
-  await expect(page.getByLabel('Title')).toHaveValue('A long evening');
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Log in in another tab' }).click();
-  const login = await opened;
-  await expect(login.getByLabel('Email')).toBeVisible();
-  await logInAsAdministrator(login);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Formatted text' })).toContainText(
-    'Written over many hours.',
-  );
-  // The tab is closed as well.
-  await context.clearCookies();
-  await page.getByLabel('Title').fill('A longer evening');
-  await expect(
-    page.getByText('You are logged out. Your text is kept in this browser.').first(),
-  ).toBeVisible();
-  const address = new URL(page.url()).pathname;
-  await page.close();
-  await logInAsAdministrator(login);
-  await login.goto(address);
-  await expect(login.getByText('This form shows a draft of changes')).toBeVisible();
-  await expect(login.getByLabel('Title')).toHaveValue('A longer evening');
-  // And another browser changes the draft before the text arrives.
-  await context.clearCookies();
-  await login.getByLabel('Title').fill('The longest evening');
-  await expect(
-    login.getByText('You are logged out. Your text is kept in this browser.').first(),
-  ).toBeVisible();
-  const other = await (await browser.newContext()).newPage();
-  await logInAsAdministrator(other);
-  await other.goto(address);
-  await other.getByLabel('Title').fill('A short evening');
-  await expect(other.getByText(/^Draft saved/).first()).toBeVisible();
-  await other.context().close();
-  await login.close();
-  const again = await context.newPage();
-  await logInAsAdministrator(again);
-  await again.goto(address);
-  await expect(again.getByLabel('Title')).toHaveValue('The longest evening');
-  await expect(again.getByText('Someone else changed this draft.').first()).toBeVisible();
-  await again.getByRole('button', { name: 'Save' }).click();
-  await expect(again.getByText('A short evening')).toBeVisible();
-  await expect(again.getByRole('alert')).toBeFocused();
-  await again.getByRole('button', { name: 'Save' }).click();
-  await expect(again.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
-});
+longTest(
+  'nothing is lost if the session ends while an article is being written',
+  async ({ page, context, browser }) => {
+    await signInAsAdministrator(page);
+    await page.goto('/admin/articles/add');
+    await page.getByLabel('Title').fill('A long day');
+    await typeDescription(page, 'Written over many hours.');
+    await context.clearCookies();
+    await page.getByLabel('Title').fill('A long evening');
+    await expect(
+      page.getByText('You are logged out. Your text is kept in this browser.').first(),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('You are logged out.');
+    await expect(page.getByLabel('Title')).toHaveValue('A long evening');
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'Log in in another tab' }).click();
+    const login = await opened;
+    await expect(login.getByLabel('Email')).toBeVisible();
+    await logInAsAdministrator(login);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Formatted text' })).toContainText(
+      'Written over many hours.',
+    );
+    // The tab is closed as well.
+    await context.clearCookies();
+    await page.getByLabel('Title').fill('A longer evening');
+    await expect(
+      page.getByText('You are logged out. Your text is kept in this browser.').first(),
+    ).toBeVisible();
+    const address = new URL(page.url()).pathname;
+    await page.close();
+    await logInAsAdministrator(login);
+    await login.goto(address);
+    await expect(login.getByText('This form shows a draft of changes')).toBeVisible();
+    await expect(login.getByLabel('Title')).toHaveValue('A longer evening');
+    // And another browser changes the draft before the text arrives.
+    await context.clearCookies();
+    await login.getByLabel('Title').fill('The longest evening');
+    await expect(
+      login.getByText('You are logged out. Your text is kept in this browser.').first(),
+    ).toBeVisible();
+    const other = await (await browser.newContext()).newPage();
+    await logInAsAdministrator(other);
+    await other.goto(address);
+    await other.getByLabel('Title').fill('A short evening');
+    await expect(other.getByText(/^Draft saved/).first()).toBeVisible();
+    await other.context().close();
+    await login.close();
+    const again = await context.newPage();
+    await logInAsAdministrator(again);
+    await again.goto(address);
+    await expect(again.getByLabel('Title')).toHaveValue('The longest evening');
+    await expect(again.getByText('Someone else changed this draft.').first()).toBeVisible();
+    await again.getByRole('button', { name: 'Save' }).click();
+    await expect(again.getByText('A short evening')).toBeVisible();
+    await expect(again.getByRole('alert')).toBeFocused();
+    await again.getByRole('button', { name: 'Save' }).click();
+    await expect(again.getByRole('status').filter({ hasText: 'Success!' })).toBeVisible();
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInEveryLook } from '../expect-accessible.ts';
-import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { administratorEnvironment, expect, longTest, signInAsAdministrator, test } from '../journey.ts';
 
 // Nothing listens there: every email fails.
 test.use({ environment: { ...administratorEnvironment, SMTP_URL: 'smtp://127.0.0.1:1' } });
@@ -21,10 +21,13 @@ async function sendInVain(page: Page) {
   await expect(page.getByRole('status')).toContainText('Success!');
 }
 
-test('the page of undelivered emails is accessible, wide and narrow, light and dark', async ({ page }) => {
-  await sendInVain(page);
-  await expectAccessibleInEveryLook(page, '/admin/mail', [1280, 390]);
-});
+longTest(
+  'the page of undelivered emails is accessible, wide and narrow, light and dark',
+  async ({ page }) => {
+    await sendInVain(page);
+    await expectAccessibleInEveryLook(page, '/admin/mail', [1280, 390]);
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInEveryLook } from '../expect-accessible.ts';
-import { expect, onEachDatabase, signInAsAdministrator, test } from '../journey.ts';
+import { expect, longTest, onEachDatabase, signInAsAdministrator, test } from '../journey.ts';
 
 test.slow();
 
@@ -155,30 +155,30 @@ test('the administrator reopens, copies and archives a poll with forms', async (
 test.describe('of all kinds', () => {
   test.use({ share: undefined });
 
-  test('ballot, result, ballots, embed and forms are accessible and do not scroll sideways, light and dark', async ({
-    page,
-    baseURL,
-  }) => {
-    await signInAsAdministrator(page);
-    await page.request.post('/polls/sample-bus-shelter/vote', {
-      form: {},
-      headers: { Origin: `${baseURL}` },
-    });
-    await castByKeyboard(page);
-    await closePoll(page, 'sample-plow-name');
-    for (const path of [
-      '/polls',
-      '/polls/sample-bus-shelter',
-      `${POLL}/vote?cast`,
-      `${POLL}/results`,
-      `${POLL}/embed`,
-      '/polls/sample-plow-name',
-      '/polls/sample-plow-name/ballots',
-      '/admin/polls/sample-winter-rink/voting',
-      '/admin/polls/sample-winter-rink/closing',
-      '/admin/polls/sample-plow-name/reopening',
-      '/admin/polls/sample-winter-rink',
-    ])
-      await expectAccessibleInEveryLook(page, path, [1280, 320]);
-  });
+  longTest(
+    'ballot, result, ballots, embed and forms are accessible and do not scroll sideways, light and dark',
+    async ({ page, baseURL }) => {
+      await signInAsAdministrator(page);
+      await page.request.post('/polls/sample-bus-shelter/vote', {
+        form: {},
+        headers: { Origin: `${baseURL}` },
+      });
+      await castByKeyboard(page);
+      await closePoll(page, 'sample-plow-name');
+      for (const path of [
+        '/polls',
+        '/polls/sample-bus-shelter',
+        `${POLL}/vote?cast`,
+        `${POLL}/results`,
+        `${POLL}/embed`,
+        '/polls/sample-plow-name',
+        '/polls/sample-plow-name/ballots',
+        '/admin/polls/sample-winter-rink/voting',
+        '/admin/polls/sample-winter-rink/closing',
+        '/admin/polls/sample-plow-name/reopening',
+        '/admin/polls/sample-winter-rink',
+      ])
+        await expectAccessibleInEveryLook(page, path, [1280, 320]);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expectAccessible } from '../expect-accessible.ts';
-import { expect, test } from '../journey.ts';
+import { expect, longTest, test } from '../journey.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
 test.use({ share: 'reading' });
@@ -66,33 +66,33 @@ test('on a narrow screen nothing of a search overflows', async ({ page }) => {
   await expectAccessible(page, '/search?q=zzzzzz');
 });
 
-test('a copy of the site as files opens from the disk, and is searched there', async ({
-  page,
-  site,
-}, info) => {
-  const folder = info.outputPath('site');
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, BELFRY_DATA: site.dataFolder, LOG_LEVEL: 'silent' } as NodeJS.ProcessEnv;
-  await promisify(execFile)(process.execPath, ['commands/belfry.ts', 'export', 'site', folder], { env });
-  await page.goto(pathToFileURL(join(folder, 'index.html')).href);
-  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
-  const box = page.getByRole('searchbox');
-  await box.focus();
-  // The beginning of a word and another one, whatever their case.
-  await page.keyboard.type('LIBR roof');
-  await expect(page.getByRole('status')).toContainText(/\d results for “LIBR roof”/);
-  await expectAccessible(page);
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/^file:.*\/(articles|news|events)\/[\w-]+\/index\.html$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goBack();
-  await expect(box).toHaveValue('LIBR roof');
-  await box.fill('zzzzzz');
-  await expect(page.getByRole('status')).toHaveText('0 results for “zzzzzz”');
-  await page.getByRole('link', { name: 'List of everything' }).click();
-  await page.getByRole('link', { name: 'All of polls' }).click();
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
-  await expect(page.getByRole('main').locator('[data-section="polls"], h1').first()).toBeVisible();
-});
+longTest(
+  'a copy of the site as files opens from the disk, and is searched there',
+  async ({ page, site }, info) => {
+    const folder = info.outputPath('site');
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, BELFRY_DATA: site.dataFolder, LOG_LEVEL: 'silent' } as NodeJS.ProcessEnv;
+    await promisify(execFile)(process.execPath, ['commands/belfry.ts', 'export', 'site', folder], { env });
+    await page.goto(pathToFileURL(join(folder, 'index.html')).href);
+    await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+    const box = page.getByRole('searchbox');
+    await box.focus();
+    // The beginning of a word and another one, whatever their case.
+    await page.keyboard.type('LIBR roof');
+    await expect(page.getByRole('status')).toContainText(/\d results for “LIBR roof”/);
+    await expectAccessible(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/^file:.*\/(articles|news|events)\/[\w-]+\/index\.html$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(box).toHaveValue('LIBR roof');
+    await box.fill('zzzzzz');
+    await expect(page.getByRole('status')).toHaveText('0 results for “zzzzzz”');
+    await page.getByRole('link', { name: 'List of everything' }).click();
+    await page.getByRole('link', { name: 'All of polls' }).click();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+    await expect(page.getByRole('main').locator('[data-section="polls"], h1').first()).toBeVisible();
+  },
+);

@@ -6,7 +6,7 @@ import { openDatabase } from '#app/platform/open-database.server.ts';
 import { addReport } from '#app/sources/reports/report-store.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { expectEveryLook } from '../expect-accessible.ts';
-import { expect, signInAsAdministrator, test } from '../journey.ts';
+import { expect, longTest, signInAsAdministrator, test } from '../journey.ts';
 import { seedColleague } from '../seeded-people.ts';
 
 test.use({ share: 'taking part' });
@@ -33,7 +33,7 @@ async function look(page: Page, path?: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 }
 
-test('every step of a suggestion is accessible, from the form to the private link', async ({ page }) => {
+longTest('every step of a suggestion is accessible, from the form to the private link', async ({ page }) => {
   const { title, eventDate, eventLocation } = await findEvent(page);
   await page.goto('/submit');
   await page.getByLabel('What’s it called?').fill(title);
@@ -91,32 +91,32 @@ test.describe('without JavaScript on a phone', () => {
   });
 });
 
-test('the pages of a correction, and an event that is being checked, are accessible', async ({
-  page,
-  site,
-}) => {
-  const { id } = await findEvent(page);
-  await look(page, `/correct/events/${id}`);
-  await page.getByRole('button', { name: /^Wrong day or time/ }).click();
-  await expect(async () => {
-    const again = page.getByRole('button', { name: 'Send: Wrong day or time' });
-    if (await again.isVisible()) await again.click();
-    await expect(page.getByText('Reported: wrong day or time.')).toBeVisible({ timeout: 1000 });
-  }).toPass(LATER);
-  await look(page);
-  const database = openDatabase({ dataFolder: site.dataFolder });
-  for (const network of ['a', 'b', 'c']) {
-    const report = { id, topic: 'cancelled' as const, note: '', said: {}, network };
-    await addReport(database.write, collections.events as Collection, report, {
-      ...{ now: Date.now(), clock: defaultTown },
-    });
-  }
-  await database.close();
-  await look(page, `/events/${id}`);
-  await expect(page.getByText('Three readers say that this is canceled.')).toBeVisible();
-});
+longTest(
+  'the pages of a correction, and an event that is being checked, are accessible',
+  async ({ page, site }) => {
+    const { id } = await findEvent(page);
+    await look(page, `/correct/events/${id}`);
+    await page.getByRole('button', { name: /^Wrong day or time/ }).click();
+    await expect(async () => {
+      const again = page.getByRole('button', { name: 'Send: Wrong day or time' });
+      if (await again.isVisible()) await again.click();
+      await expect(page.getByText('Reported: wrong day or time.')).toBeVisible({ timeout: 1000 });
+    }).toPass(LATER);
+    await look(page);
+    const database = openDatabase({ dataFolder: site.dataFolder });
+    for (const network of ['a', 'b', 'c']) {
+      const report = { id, topic: 'cancelled' as const, note: '', said: {}, network };
+      await addReport(database.write, collections.events as Collection, report, {
+        ...{ now: Date.now(), clock: defaultTown },
+      });
+    }
+    await database.close();
+    await look(page, `/events/${id}`);
+    await expect(page.getByText('Three readers say that this is canceled.')).toBeVisible();
+  },
+);
 
-test('the pages about people and their drafts are accessible', async ({ page, site }) => {
+longTest('the pages about people and their drafts are accessible', async ({ page, site }) => {
   const { write, close } = openDatabase({ dataFolder: site.dataFolder });
   const now = Date.now();
   const [inviter] = await write.selectFrom('site_user').select('id').limit(1).execute();
