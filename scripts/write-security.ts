@@ -10,7 +10,8 @@ const MARKS = ['<!-- requirements: npm run docs -->', '<!-- end of requirements 
 /**
  * The first argument of a test: a string with quotes of one kind, which can contain the other kinds and escaped ones.
  */
-const TITLE = /(?:test|eachDatabase|anyDatabase|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;
+const TITLE =
+  /(?:test|longTest|eachDatabase|anyDatabase|longOnEachDatabase|longOnPostgres|\))\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g;
 
 export type NamedTest = { file: string; title: string };
 

@@ -68,7 +68,8 @@ test('a form that was open when the site was frozen keeps what was typed, until 
   await expect(page.getByRole('alert').filter({ hasText: LINE })).toBeVisible();
   await expect(page.getByLabel('Opening note')).toHaveValue('The bridge is open.');
 
-  await expect.poll(() => form.evaluate(() => JSON.stringify(localStorage))).toContain('Six hundred rolls');
+  // As another window sees it: the browser stores it a moment after the form has.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Six hundred rolls');
   await form.close({ runBeforeUnload: false });
   await unfreeze(site);
   const again = await context.newPage();
