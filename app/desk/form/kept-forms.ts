@@ -88,9 +88,10 @@ export async function sendLeft(
     // The item's own form shows it.
     if (outcome.kind === 'conflict') continue;
     forgetForm(one);
-    if (outcome.kind !== 'saved') continue;
-    if (!isNew) return window.location.assign(address);
-    say('Text from an earlier visit was not saved. It is in the list of drafts now.', true);
+    // Empty: the closed page has saved it, perhaps after this one was loaded.
+    if (!isNew && /^(saved|empty)$/.test(outcome.kind)) return window.location.assign(address);
+    if (outcome.kind === 'saved')
+      say('Text from an earlier visit was not saved. It is in the list of drafts now.', true);
   }
 }
 
