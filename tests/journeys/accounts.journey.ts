@@ -196,6 +196,8 @@ test('a user adds a passkey, logs in with it, removes it, and recovers with a co
   await untilQuiet(page);
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('There was an error. Please try again later.');
+  // A page that has just replaced another one can lose a click.
+  await untilQuiet(page);
   await page.getByRole('link', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Email').fill(vera.email);
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
