@@ -13,7 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Release } from '../../app/platform/command-line/belfry-version.ts';
 
@@ -66,12 +66,16 @@ function copyInto(program: string, file: string): void {
 
 /** Each file's checksum, as sha256sum writes and checks it. */
 function listChecksums(folder: string): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort()
-    .map((file) => `${hashOf(join(folder, file))}  ${file}\n`)
-    .join('');
+  return listSums(folder, listFiles(folder).sort());
+}
+
+/** The paths of the files in the folder. Not behind links, which `readdirSync` with `recursive` follows. */
+function listFiles(folder: string, below = ''): string[] {
+  return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(below, entry.name);
+    if (entry.isDirectory()) return listFiles(folder, path);
+    return entry.isFile() ? [path] : [];
+  });
 }
 
 /** A line for each of the files, as sha256sum writes and checks it. */
