@@ -9,9 +9,9 @@ import type { Tables } from '#app/platform/database/tables/tables.ts';
 import { readingDialect, writingDialect } from './sqlite-dialect.server.ts';
 import {
   findDamage,
+  isAtRest,
   openForReading,
   openForWriting,
-  readSqliteVersion,
   readWalBytes,
   refuseOldSqlite,
   sqliteFile,
@@ -61,11 +61,13 @@ function handle(dialect: ConstructorParameters<typeof Kysely>[0]['dialect']): Ky
 
 /** Creates the file, or brings it to its last durable state, before anything reads it. */
 function prepareFile(file: string): void {
+  refuseOldSqlite(process.versions.sqlite ?? '0');
+  // To open it for writing is to read its whole schema once more.
+  if (isAtRest(file)) return;
   const isNew = !existsSync(file);
   const wasCutShort = readWalBytes(file) > 0;
   const database = openForWriting(file, WRITE_WAIT_MS);
   try {
-    refuseOldSqlite(readSqliteVersion(database));
     if (isNew) chmodSync(file, 0o600);
     const damage = wasCutShort ? findDamage(database, CHECK_MS) : undefined;
     if (damage) throw new UnusableDatabaseError(describeDamage(file, damage));

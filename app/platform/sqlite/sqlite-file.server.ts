@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -22,6 +22,26 @@ export const WAL_ALARM_BYTES = 64 * 1024 ** 2;
 /** The database file in a data folder. */
 export function sqliteFile(dataFolder: string): string {
   return join(dataFolder, 'belfry.db');
+}
+
+const WRITE_AHEAD = 2;
+
+/**
+ * Whether `file` is a database with a write-ahead log, and no log is left of an end that was cut short: then it can be
+ * read as it is. False if there is no such file.
+ */
+export function isAtRest(file: string): boolean {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile() || readWalBytes(file) > 0) return false;
+  const header = Buffer.alloc(20);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header, 0, header.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  // https://sqlite.org/fileformat.html#the_database_header: how it is written, and how it is read.
+  const isDatabase = header.toString('latin1', 0, 16) === 'SQLite format 3\0';
+  return isDatabase && header[18] === WRITE_AHEAD && header[19] === WRITE_AHEAD;
 }
 
 /** Opens the only handle that can write. Creates `file` if it does not exist; throws when it can't be opened. */
@@ -57,11 +77,6 @@ export function refuseOldSqlite(version: string): void {
   throw new UnusableDatabaseError(
     `SQLite ${version} is too old to keep data safe: ${LEAST_SQLITE} or newer is required. Update Node, which includes it.`,
   );
-}
-
-/** The version of the SQLite in use. */
-export function readSqliteVersion(database: DatabaseSync): string {
-  return String(database.prepare('select sqlite_version() as version').get()?.version);
 }
 
 /**
