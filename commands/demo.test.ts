@@ -8,6 +8,7 @@ import { daysBetween, startOfToday, townDayOf, weekdayOf } from '#app/platform/t
 import { defaultTown } from '#app/town/default-town.ts';
 import { anyDatabase, eachDatabase, longOnEachDatabase } from '../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../tests/operator.ts';
+import { seedSampleTown } from '../tests/sample-town.ts';
 import { layOutSampleTown } from './sample-town/lay-out-sample-town.ts';
 import { loadSampleTown } from './sample-town/save-sample-town.ts';
 
@@ -139,8 +140,8 @@ anyDatabase('demo loads the sample town, demo --remove removes all of it', async
   expect(await countItems(t.database)).toEqual(NONE);
 });
 
-anyDatabase('removing keeps items that a user added or edited', async ({ database }) => {
-  await loadSampleTown(database.write, context);
+anyDatabase('removing keeps items that a user added or edited', async ({ database, location }) => {
+  await seedSampleTown(database.write, location, context);
   const [sample] = layOutSampleTown(context).polls;
   const edited = {
     ...(parseItem(
@@ -208,8 +209,8 @@ eachDatabase("a sample town that can't be loaded completely is not loaded at all
   expect((await countItems(database)).articles).toBeGreaterThanOrEqual(40);
 });
 
-anyDatabase("a sample town that can't be loaded again stays unchanged", async ({ database }) => {
-  await loadSampleTown(database.write, context);
+anyDatabase("a sample town that can't be loaded again stays unchanged", async ({ database, location }) => {
+  await seedSampleTown(database.write, location, context);
   const before = await countItems(database);
   const stop = () => {
     throw new Error('on purpose');

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../commands/sample-town/save-sample-town.ts';
 import { openServer } from './open-server.ts';
+import { seedSampleTown } from './sample-town.ts';
 
 const client = new URL('../build/client', import.meta.url).href;
 const NOW = Date.parse('2026-11-20T22:00:00Z');
@@ -16,7 +16,8 @@ const MOST_SCRIPT_BYTES = 512;
 
 async function openSampleTown() {
   const server = await openServer({ now: NOW });
-  await loadSampleTown(server.site.write, { now: NOW, town: defaultTown, siteUrl: server.site.origin });
+  const { write, services, origin } = server.site;
+  await seedSampleTown(write, services.settings, { now: NOW, town: defaultTown, siteUrl: origin });
   const open = async (path: string, headers: Record<string, string> = {}) => {
     const encodings = { 'Accept-Encoding': 'br', 'Sec-Fetch-Site': 'none' };
     const { body, status } = await server.ask(path, { ...encodings, ...headers });

@@ -1,10 +1,10 @@
 /** The HTML of every kind of page is valid, on the sample town. */
 import { expect, test } from 'vitest';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../commands/sample-town/save-sample-town.ts';
 import { listHtmlFaults } from './html-faults.ts';
 import { openSite, type TestSite } from './open-site.ts';
 import { isDeep } from './rounds.ts';
+import { seedSampleTown } from './sample-town.ts';
 import { seedImport } from './seed-import.ts';
 import { seedIssue } from './seed-issue.ts';
 
@@ -54,7 +54,7 @@ const adminPages = [
 
 async function openSampleTown(): Promise<TestSite> {
   const site = await openSite({ now });
-  await loadSampleTown(site.write, { now, town: defaultTown, siteUrl: site.origin });
+  await seedSampleTown(site.write, site.services.settings, { now, town: defaultTown, siteUrl: site.origin });
   return site;
 }
 

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { resolvedLinkOf, storedHtmlOf, storedLinkOf } from '#app/items/text/own-link.ts';
 import type { WriteDb } from '#app/platform/database/handles.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../commands/sample-town/save-sample-town.ts';
 import { prepareDatabase } from '../server/prepare-database.ts';
 import { eachDatabase } from './each-database.ts';
 import { formIn } from './form-in.ts';
 import { openSite, type TestSite } from './open-site.ts';
 import { environmentOf, typeCommand } from './operator.ts';
 import { sampleInputs } from './sample-inputs.ts';
+import { seedSampleTown } from './sample-town.ts';
 import { seedPicture } from './seed-picture.ts';
 import { articleRow } from './seed-town.ts';
 
@@ -32,6 +32,8 @@ async function storedOf(db: WriteDb, table: string, id: string): Promise<string>
 
 test('after a change of BELFRY_URL, pages, feeds, calendars, JSON-LD and the API link to it', async () => {
   await using before = await openSite();
+  const { now, settings } = before.services;
+  await seedSampleTown(before.write, settings, { now: now(), town: defaultTown, siteUrl: OLD });
   const own = (collection: string) => ({
     ...sampleInputs[collection as 'articles'],
     link: `${OLD}/${collection}/own`,
@@ -52,10 +54,8 @@ test('after a change of BELFRY_URL, pages, feeds, calendars, JSON-LD and the API
     ['event', '/events/own'],
   ] as const)
     expect(await storedOf(before.write, table, 'own')).toBe(path);
-  await loadSampleTown(before.write, { now: before.services.now(), town: defaultTown, siteUrl: OLD });
 
-  const { dataFolder } = before.services.settings;
-  await using after = await openSite({ environment: { BELFRY_URL: NEW, BELFRY_DATA: dataFolder } });
+  await using after = await openSite({ environment: { BELFRY_URL: NEW, BELFRY_DATA: settings.dataFolder } });
   for (const path of [
     ...['/articles', '/news', '/events', '/articles/own', '/news/own', '/events/own', '/events.ics'],
     ...['/feeds/all.rss', '/feeds/all.atom', '/feeds/all.json', '/feeds/news.rss', '/feeds/events.atom'],

@@ -3,14 +3,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { freezeTown } from '#app/platform/database/frozen-since.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { ADMIN, openSite, type TestSite } from '../../tests/open-site.ts';
+import { seedSampleTown } from '../../tests/sample-town.ts';
 import { MEMBER } from '../../tests/seeded-people.ts';
-import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 
 let site: TestSite;
 
 beforeEach(async () => {
   site = await openSite();
-  await loadSampleTown(site.write, { now: site.services.now(), town: defaultTown, siteUrl: site.origin });
+  const context = { now: site.services.now(), town: defaultTown, siteUrl: site.origin };
+  await seedSampleTown(site.write, site.services.settings, context);
   return () => site[Symbol.asyncDispose]();
 });
 

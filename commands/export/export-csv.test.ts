@@ -13,8 +13,8 @@ import { longTest } from '../../tests/long-test.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { listDoubts, readFound } from '../../tests/read-found.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
+import { seedSampleTown } from '../../tests/sample-town.ts';
 import { seedPicture } from '../../tests/seed-picture.ts';
-import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 
 const context = { now: NOW, town: defaultTown, siteUrl: 'http://localhost:3000' };
 
@@ -29,7 +29,7 @@ async function readTable(folder: string, name: string): Promise<Record<string, s
 
 anyDatabase('csv is one table per collection, with drafts, and one of the pictures', async (t) => {
   const { write } = t.database;
-  await loadSampleTown(write, context);
+  await seedSampleTown(write, t.location, context);
   const article = {
     ...{ ...sampleInputs.articles, id: 'full', title: '=1+1, "quoted"' },
     ...{ tags: ['Winter', 'Roads'], deck: 'In short.' },
@@ -70,7 +70,7 @@ anyDatabase('csv is one table per collection, with drafts, and one of the pictur
 longTest('tables that are read again give the same items: rules of polls, corrections, formulas, links', async () => {
   await withSqlite(async (t) => {
     const { write } = t.database;
-    await loadSampleTown(write, context);
+    await seedSampleTown(write, t.location, context);
     const article = {
       ...{ ...sampleInputs.articles, id: 'full', title: '=1+1', byline: '-2', tags: ['@sum', "'Round"] },
       description: '<p><a href="/news">News</a> <img src="/icon.png" alt=""></p>',
@@ -132,7 +132,7 @@ test('every field that an item can have has a column', async () => {
 
 test('Ctrl-C leaves no table behind', async () => {
   await withSqlite(async (t) => {
-    await loadSampleTown(t.database.write, context);
+    await seedSampleTown(t.database.write, t.location, context);
     await withFolder(async (folder) => {
       const stop = new AbortController();
       const onProgress = (what: string) => what === 'events' && stop.abort();

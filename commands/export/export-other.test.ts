@@ -14,8 +14,8 @@ import { only } from '../../tests/found-items.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { listDoubts, readFound } from '../../tests/read-found.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
+import { seedSampleTown } from '../../tests/sample-town.ts';
 import { seedPicture } from '../../tests/seed-picture.ts';
-import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 import { listLeaving } from './leaving-items.ts';
 
 const siteUrl = 'http://localhost:3000';
@@ -26,7 +26,7 @@ type Json = Record<string, unknown>;
 /** A town with all kinds of items in all states, and a picture. */
 async function seedTown({ database, ...t }: TestDatabase): Promise<string> {
   const { write } = database;
-  await loadSampleTown(write, context);
+  await seedSampleTown(write, t.location, context);
   const { BELFRY_DATA } = environmentOf(t);
   const folder = BELFRY_DATA ?? (await mkdtempDisposable(join(tmpdir(), 'belfry-test-'))).path;
   const { id } = await seedPicture(write, openMediaFiles({ dataFolder: folder }), 'mill');
@@ -195,7 +195,7 @@ test('Ghost gets what its tables demand: unique slugs, dates, authors with addre
 
 test('Ctrl-C leaves an earlier file as it was', async () => {
   await withSqlite(async (t) => {
-    await loadSampleTown(t.database.write, context);
+    await seedSampleTown(t.database.write, t.location, context);
     for (const form of ['wxr', 'ghost']) {
       await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));
       const path = join(folder.path, 'file');

@@ -12,15 +12,20 @@ import { openMediaFiles } from '#app/platform/media/media.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
 import { saveTown } from '#app/town/town-store.server.ts';
 import { buildIfStale } from '../../scripts/build-if-stale.mjs';
-import { longOnEachDatabase, type TestDatabase, withSqlite } from '../../tests/each-database.ts';
+import {
+  longOnEachDatabase,
+  type TestDatabase,
+  type TestLocation,
+  withSqlite,
+} from '../../tests/each-database.ts';
 import { openValidator } from '../../tests/html-validator.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { isDeep } from '../../tests/rounds.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
+import { seedSampleTown } from '../../tests/sample-town.ts';
 import { seedIssue } from '../../tests/seed-issue.ts';
 import { seedPicture } from '../../tests/seed-picture.ts';
 import { seedUsedDocuments, USED } from '../../tests/seed-used-documents.ts';
-import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 
 const SITE = 'https://town.example';
 const context = { now: NOW, town: defaultTown, siteUrl: SITE };
@@ -44,8 +49,8 @@ async function saveArticle(write: WriteDb, fields: Record<string, unknown>, publ
 }
 
 /** Of the sample town a few items of each collection, and all of them if it is deep. */
-async function seedSampleItems(write: WriteDb): Promise<void> {
-  await loadSampleTown(write, context);
+async function seedSampleItems(write: WriteDb, location: TestLocation): Promise<void> {
+  await seedSampleTown(write, location, context);
   if (isDeep(import.meta.url)) return;
   for (const { source, store } of Object.values(collections)) {
     const rows = await write
@@ -59,7 +64,7 @@ async function seedSampleItems(write: WriteDb): Promise<void> {
 
 /** What is hard to put into files: names, links and texts that people made up. */
 async function seedOddities({ database: { write }, location }: TestDatabase, media: string): Promise<void> {
-  await seedSampleItems(write);
+  await seedSampleItems(write, location);
   const dataFolder = 'dataFolder' in location ? location.dataFolder : media;
   const files = openMediaFiles({ dataFolder });
   const { id: picture } = await seedPicture(write, files, 'mill');

@@ -9,9 +9,9 @@ import { defaultTown } from '#app/town/default-town.ts';
 import { anyDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { sampleInputs } from '../../tests/sample-inputs.ts';
+import { seedSampleTown } from '../../tests/sample-town.ts';
 import { listDifferences, seedPicture } from '../../tests/seed-picture.ts';
 import { seedUsedDocuments, USED } from '../../tests/seed-used-documents.ts';
-import { loadSampleTown } from '../sample-town/save-sample-town.ts';
 import { exportCollections } from './export-records.ts';
 
 const FILES = [...collectionNames, 'notices', 'documents'].map((name) => `${name}.json`).sort();
@@ -38,7 +38,7 @@ async function readAll(folder: string): Promise<Record<string, string>> {
 
 anyDatabase('an export that is imported elsewhere and exported again is the same', async (t) => {
   const { write } = t.database;
-  await loadSampleTown(write, context);
+  await seedSampleTown(write, t.location, context);
   const article = collections.articles.json.schema.parse({
     ...sampleInputs.articles,
     ...extras,
@@ -154,7 +154,7 @@ test('an empty town gives an empty array for each collection, for notices and fo
 
 test('Ctrl-C leaves an earlier export unchanged, and no incomplete files', async () => {
   await withSqlite(async (t) => {
-    await loadSampleTown(t.database.write, context);
+    await seedSampleTown(t.database.write, t.location, context);
     await withFolder(async (folder) => {
       await writeFile(join(folder, 'articles.json'), 'earlier');
       const stop = new AbortController();
@@ -169,8 +169,8 @@ test('Ctrl-C leaves an earlier export unchanged, and no incomplete files', async
 });
 
 test('a failure leaves an earlier export unchanged, and no incomplete files', async () => {
-  await withSqlite(async ({ database }) => {
-    await loadSampleTown(database.write, context);
+  await withSqlite(async ({ database, location }) => {
+    await seedSampleTown(database.write, location, context);
     await withFolder(async (folder) => {
       await writeFile(join(folder, 'articles.json'), 'earlier');
       const list = () => Promise.reject(new Error('on purpose'));

@@ -7,7 +7,7 @@ import { defaultTown } from '#app/town/default-town.ts';
 import { eachDatabase, longOnEachDatabase, withSqlite } from '../../tests/each-database.ts';
 import { environmentOf, NOW, typeCommand } from '../../tests/operator.ts';
 import { hasSamples, migrationSamples } from '../../tests/read-found.ts';
-import { loadSampleTown } from '../sample-town/save-sample-town.ts';
+import { seedSampleTown } from '../../tests/sample-town.ts';
 
 const countsIn = (printed: string[]) => JSON.parse(printed.at(-1) as string);
 
@@ -50,7 +50,8 @@ describe.skipIf(!hasSamples)('the samples of WordPress and Ghost', () => {
 longOnEachDatabase(
   'a town exported for WordPress or Ghost is imported into an empty one',
   async (t) => {
-    await loadSampleTown(t.database.write, { now: NOW, town: defaultTown, siteUrl: 'http://localhost:3000' });
+    const context = { now: NOW, town: defaultTown, siteUrl: 'http://localhost:3000' };
+    await seedSampleTown(t.database.write, t.location, context);
     await using folder = await mkdtempDisposable(join(tmpdir(), 'belfry-test-'));
     for (const form of ['wxr', 'ghost'])
       await withSqlite(async (other) => {
