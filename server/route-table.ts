@@ -10,6 +10,9 @@ export const siteRoutes = listRoutes(routes);
 
 export type FoundRoute = { route: SiteRoute; params: Record<string, string | undefined> };
 
+/** By how many segments routes are distinguished before React Router ranks them: after three, few are left. */
+const DEPTH = 3;
+
 const findPath = openRouteFinder(siteRoutes);
 
 /** Of the path that was asked for last: the parts that handle a request ask one after the other. */
@@ -95,34 +98,64 @@ function addressesOf(select: (route: SiteRoute) => boolean | undefined): string[
 }
 
 /**
- * Finds routes as React Router does, but only among those with a matching first segment: React Router ranks all given
+ * Finds routes as React Router does, but only among those whose first segments match: React Router ranks all given
  * routes at each call.
  */
 export function openRouteFinder(routes: readonly SiteRoute[]): (path: string) => FoundRoute | undefined {
-  const all = routes.map((route) => ({
-    path: route.pattern,
-    route,
-    first: firstOf(route.pattern) ?? '',
-  }));
-  const anywhere = all.filter(({ first }) => /[:*?]/.test(first));
-  const byFirst = new Map<string, typeof all>();
-  for (const { first } of all)
-    byFirst.set(first, [...all.filter((route) => route.first === first), ...anywhere]);
+  const branches = branchOf(
+    routes.map((route) => ({ path: route.pattern, route, segments: segmentsOf(route.pattern) ?? [] })),
+    0,
+  );
   return (path) => {
-    const first = firstOf(path);
+    const segments = segmentsOf(path);
     // React Router would log what it can't decode.
-    if (first === undefined) return undefined;
-    const match = matchRoutes(byFirst.get(first) ?? anywhere, path)?.at(-1);
-    return match && { route: (match.route as (typeof all)[number]).route, params: match.params };
+    if (!segments) return undefined;
+    let branch = branches;
+    for (const segment of segments.slice(0, DEPTH))
+      branch = branch.next?.get(segment) ?? branch.other ?? branch;
+    const match = matchRoutes(branch.candidates, path)?.at(-1);
+    return match && { route: (match.route as Candidate).route, params: match.params };
   };
 }
 
-/** The first segment as React Router compares it, whatever its case and escapes; undefined if it can't be decoded. */
+type Candidate = { path: string; route: SiteRoute; segments: string[] };
+
+/** The routes that can match, and those among them once the next segment is known: `other` is any that none names. */
+type Branch = { candidates: Candidate[]; next?: ReadonlyMap<string, Branch>; other?: Branch };
+
+function branchOf(candidates: Candidate[], at: number): Branch {
+  if (at === DEPTH) return { candidates };
+  const nameOf = ({ segments }: Candidate) => {
+    // What can be left out moves all segments behind it.
+    const isFixed = !segments.slice(0, at + 1).some((segment) => /[*?]/.test(segment));
+    const segment = segments[at] ?? '';
+    return isFixed && segment !== '' && !segment.includes(':') ? segment : undefined;
+  };
+  const unnamed = candidates.filter((each) => nameOf(each) === undefined);
+  const names = new Set(candidates.map(nameOf).filter((name) => name !== undefined));
+  const branchAt = (name: string) =>
+    branchOf(
+      candidates.filter((each) => [name, undefined].includes(nameOf(each))),
+      at + 1,
+    );
+  return {
+    candidates,
+    next: new Map([...names].map((name) => [name, branchAt(name)])),
+    other: branchOf(unnamed, at + 1),
+  };
+}
+
 function firstOf(path: string): string | undefined {
+  return segmentsOf(path)?.[0];
+}
+
+/** The segments as React Router compares them, whatever their case and escapes; undefined if they can't be decoded. */
+function segmentsOf(path: string): string[] | undefined {
   try {
-    decodeURIComponent(path);
-    const [first = ''] = path.replace(/^\/+/, '').split('/');
-    return decodeURIComponent(first).toLowerCase();
+    return path
+      .replace(/^\/+/, '')
+      .split('/')
+      .map((segment) => decodeURIComponent(segment).toLowerCase());
   } catch {
     return undefined;
   }
