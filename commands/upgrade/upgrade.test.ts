@@ -34,17 +34,10 @@ const MIGRATION = 'alter table "news_item" add column "ofATest" text';
 const archives = mkdtempSync(join(tmpdir(), 'belfry-archives-'));
 let host: Installation;
 let newer: string;
-let broken: string;
 
 beforeAll(async () => {
   host = await openInstallation({ version: '1.0.0', key });
   newer = await writeArchive(archives, { version: '1.1.0', key, migration: MIGRATION });
-  broken = await writeArchive(archives, {
-    version: '1.0.1',
-    key,
-    migration: MIGRATION,
-    onStart: 'process.exit(3)',
-  });
 });
 
 afterAll(async () => {
@@ -174,6 +167,12 @@ longTest(
   async () => {
     await host.start();
     expect(await writeOnce({ ...host, id: 'before' })).toMatchObject({ status: 201 });
+    const broken = await writeArchive(archives, {
+      version: '1.0.1',
+      key,
+      migration: MIGRATION,
+      onStart: 'process.exit(3)',
+    });
     const { code, said } = await host.belfry(['upgrade', broken, '--yes', '--wait', '2']);
     expect([code, said]).toEqual([1, expect.stringMatching(/no site of Belfry 1\.0\.1 is running/)]);
     expect(said).toMatch(/\nThe site is running Belfry 1\.0\.0 again, with its data as before\.\n$/);
