@@ -80,53 +80,56 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled, share: javaScriptEnabled ? 'users' : 'users without scripts' });
 
     if (!javaScriptEnabled)
-      test('a user registers, opts out, logs out and in again, and deletes the account', ({ page }) =>
-        registerAndDelete(page));
+      longTest('a user registers, opts out, logs out and in again, and deletes the account', ({ page }) =>
+        registerAndDelete(page),
+      );
 
-    test('a user confirms the address, forgets the password and chooses a new one', async ({
-      page,
-      site,
-    }) => {
-      await register(page, otto);
-      await page.goto('/account');
-      await expect(page.getByText('is not confirmed yet')).toBeVisible();
-      await page.goto(await linkMailedTo(site.dataFolder, otto.email, '/verify'));
-      await page.getByRole('button', { name: 'Confirm my address' }).click();
-      await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
-      await expect(page.getByText('otto@example.org is confirmed.')).toBeVisible();
+    const each = javaScriptEnabled ? longTest : test;
 
-      await page.getByRole('link', { name: 'Logout' }).click();
-      await page.getByRole('link', { name: 'Forgot your password?' }).click();
-      await page.getByLabel('Email').fill(otto.email);
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await expect(page.getByRole('alert')).toContainText('has an account here, it needs a link');
-      const reset = await linkMailedTo(site.dataFolder, otto.email, '/reset');
-      await page.goto(reset);
-      await page.getByLabel('New password').fill('snow');
-      await page.getByRole('button', { name: 'Save the password' }).click();
-      await expect(page.getByText('Use at least 8 characters')).toBeVisible();
-      await page.getByLabel('New password').fill('snow in November');
-      await page.getByRole('button', { name: 'Save the password' }).click();
-      await expect(page.getByRole('status')).toContainText('Your password has been changed.');
-      await fillAndSend(page, { ...otto, password: 'snow in November' }, 'Login');
-      await expect(page).toHaveURL(/\/articles$/);
-      expect((await page.goto(reset))?.status()).toBe(404);
-    });
+    each(
+      'a user confirms the address, forgets the password and chooses a new one',
+      async ({ page, site }) => {
+        await register(page, otto);
+        await page.goto('/account');
+        await expect(page.getByText('is not confirmed yet')).toBeVisible();
+        await page.goto(await linkMailedTo(site.dataFolder, otto.email, '/verify'));
+        await page.getByRole('button', { name: 'Confirm my address' }).click();
+        await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
+        await expect(page.getByText('otto@example.org is confirmed.')).toBeVisible();
 
-    test('the owner of an address that someone else registered says so, and the account is deleted', async ({
-      page,
-      site,
-    }) => {
-      await register(page, ada);
-      const link = await linkMailedTo(site.dataFolder, ada.email, '/verify');
-      await page.context().clearCookies();
-      await page.goto(link);
-      await expect(page.getByLabel('Password')).toBeVisible();
-      await page.getByRole('button', { name: 'This was not me' }).click();
-      await expect(page.getByRole('status')).toHaveText('Thank you. We won’t use your address.');
-      await fillAndSend(page, ada, 'Login');
-      await expect(page.getByRole('alert')).toBeVisible();
-    });
+        await page.getByRole('link', { name: 'Logout' }).click();
+        await page.getByRole('link', { name: 'Forgot your password?' }).click();
+        await page.getByLabel('Email').fill(otto.email);
+        await page.getByRole('button', { name: 'Send the link' }).click();
+        await expect(page.getByRole('alert')).toContainText('has an account here, it needs a link');
+        const reset = await linkMailedTo(site.dataFolder, otto.email, '/reset');
+        await page.goto(reset);
+        await page.getByLabel('New password').fill('snow');
+        await page.getByRole('button', { name: 'Save the password' }).click();
+        await expect(page.getByText('Use at least 8 characters')).toBeVisible();
+        await page.getByLabel('New password').fill('snow in November');
+        await page.getByRole('button', { name: 'Save the password' }).click();
+        await expect(page.getByRole('status')).toContainText('Your password has been changed.');
+        await fillAndSend(page, { ...otto, password: 'snow in November' }, 'Login');
+        await expect(page).toHaveURL(/\/articles$/);
+        expect((await page.goto(reset))?.status()).toBe(404);
+      },
+    );
+
+    each(
+      'the owner of an address that someone else registered says so, and the account is deleted',
+      async ({ page, site }) => {
+        await register(page, ada);
+        const link = await linkMailedTo(site.dataFolder, ada.email, '/verify');
+        await page.context().clearCookies();
+        await page.goto(link);
+        await expect(page.getByLabel('Password')).toBeVisible();
+        await page.getByRole('button', { name: 'This was not me' }).click();
+        await expect(page.getByRole('status')).toHaveText('Thank you. We won’t use your address.');
+        await fillAndSend(page, ada, 'Login');
+        await expect(page.getByRole('alert')).toBeVisible();
+      },
+    );
 
     test('the one-time link creates the administrator once', async ({ page, site }) => {
       const link = site.setupLink ?? '';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, onEachDatabase, signInAsAdministrator, test } from '../journey.ts';
+import { expect, longTest, onEachDatabase, signInAsAdministrator, test } from '../journey.ts';
 import { typeDescription } from '../type-description.ts';
 
 test.use({ share: 'writing' });
@@ -53,10 +53,15 @@ const nouns = [
   },
 ];
 
+/** What their forms have between them is in those of the others, too. */
+const always = ['articles', 'events'];
+
 for (const noun of nouns) {
+  const declare = always.includes(noun.collection) ? test : longTest;
   const define = () =>
-    test(`the administrator creates, changes and deletes an item of ${noun.collection}`, ({ page }) =>
-      tendItem(page, noun));
+    declare(`the administrator creates, changes and deletes an item of ${noun.collection}`, ({ page }) =>
+      tendItem(page, noun),
+    );
   if (noun.collection === 'events') onEachDatabase(define);
   else define();
 }

@@ -127,7 +127,7 @@ async function listPages(
 }
 
 /**
- * Opens each page once, and half of them if nothing under `app/` has changed. Those to be examined are shown in every
+ * Opens each page once, and one in three if nothing under `app/` has changed. Those to be examined are shown in every
  * look, too.
  */
 async function tour(page: Page, origin: string, notable: string[], others: string[]): Promise<void> {
@@ -135,7 +135,7 @@ async function tour(page: Page, origin: string, notable: string[], others: strin
   const incidents = await watchPolicy(page, origin);
   const faults: string[] = [];
   const all = [...notable, ...others];
-  const opened = isEveryLook ? all : [...examined, ...someOf(import.meta.url, all, 0, 2)];
+  const opened = isEveryLook ? all : [...examined, ...someOf(import.meta.url, all, 0, 3)];
   for (const path of new Set(opened)) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const response = await page.goto(path);

@@ -22,25 +22,24 @@ async function unfreeze({ dataFolder }: BuiltSite): Promise<void> {
   await unfreezeTown(database.write).finally(database.close);
 }
 
-test('pages that were open when the site was frozen say why nothing can be changed', async ({
-  page,
-  context,
-  site,
-}) => {
-  await signInAsAdministrator(page);
-  await page.goto('/admin/articles');
-  const form = await context.newPage();
-  await form.goto('/admin/settings');
-  await freeze(site);
+longTest(
+  'pages that were open when the site was frozen say why nothing can be changed',
+  async ({ page, context, site }) => {
+    await signInAsAdministrator(page);
+    await page.goto('/admin/articles');
+    const form = await context.newPage();
+    await form.goto('/admin/settings');
+    await freeze(site);
 
-  await page.getByRole('link', { name: 'Sources' }).click();
-  const why = page.getByRole('main').getByText(LINE);
-  await expect(why).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Maple Hollow Commons' })).toBeVisible();
+    await page.getByRole('link', { name: 'Sources' }).click();
+    const why = page.getByRole('main').getByText(LINE);
+    await expect(why).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Maple Hollow Commons' })).toBeVisible();
 
-  await form.getByRole('button', { name: 'Save' }).first().click();
-  await expect(form.getByRole('main').getByText(LINE)).toBeVisible();
-});
+    await form.getByRole('button', { name: 'Save' }).first().click();
+    await expect(form.getByRole('main').getByText(LINE)).toBeVisible();
+  },
+);
 
 test('a form that was open when the site was frozen keeps what was typed, until the site accepts it again', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
-import { expect, test as journey } from '../journey.ts';
+import { expect, test as journey, runsLong } from '../journey.ts';
 import { linkMailedTo } from '../mailbox.ts';
 import { openTestGoogle, type TestGoogle } from '../test-google.ts';
 import { untilQuiet } from '../until-quiet.ts';
@@ -30,6 +30,8 @@ const test = journey.extend({
   },
 });
 
+const longTest = runsLong ? test : test.skip;
+
 test.afterAll(() => google?.[Symbol.asyncDispose]());
 
 test('Continue with Google logs in through a popup, which closes, and the page shows the articles', async ({
@@ -51,7 +53,7 @@ test('After Google sign-in, users get the page they wanted', async ({ page }) =>
   await expect(page).toHaveURL(/\/account$/);
 });
 
-test('A failed Google sign-in says so on the login page, and closes the popup', async ({ page }) => {
+longTest('A failed Google sign-in says so on the login page, and closes the popup', async ({ page }) => {
   for (const name of ['unproven', 'nobody']) {
     await page.goto('/login');
     const popup = await continueInPopup(page);
@@ -83,18 +85,21 @@ test('Google sign-in works if the popup is blocked', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Logout' })).toBeVisible();
 });
 
-test('the page that requires a password before connecting Google is accessible', async ({ page, site }) => {
-  await registerAndConfirm(page, site.dataFolder, people.kim.email);
-  await page.getByRole('link', { name: 'Logout' }).click();
-  const popup = await continueInPopup(page);
-  await popup.getByRole('link', { name: 'kim' }).click();
-  await expect(popup.getByRole('heading', { name: 'Connect your account' })).toBeVisible();
-  await expectAccessible(popup);
-  await popup.getByLabel('Password').fill('ocean in spring');
-  await popup.getByRole('button', { name: 'Connect and log in' }).click();
-  await expect(popup.getByRole('alert')).toBeVisible();
-  await expectAccessible(popup);
-});
+longTest(
+  'the page that requires a password before connecting Google is accessible',
+  async ({ page, site }) => {
+    await registerAndConfirm(page, site.dataFolder, people.kim.email);
+    await page.getByRole('link', { name: 'Logout' }).click();
+    const popup = await continueInPopup(page);
+    await popup.getByRole('link', { name: 'kim' }).click();
+    await expect(popup.getByRole('heading', { name: 'Connect your account' })).toBeVisible();
+    await expectAccessible(popup);
+    await popup.getByLabel('Password').fill('ocean in spring');
+    await popup.getByRole('button', { name: 'Connect and log in' }).click();
+    await expect(popup.getByRole('alert')).toBeVisible();
+    await expectAccessible(popup);
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible } from '../expect-accessible.ts';
-import { administratorEnvironment, expect, signInAsAdministrator, test } from '../journey.ts';
+import { administratorEnvironment, expect, longTest, signInAsAdministrator, test } from '../journey.ts';
 import { certificate } from '../loopback-certificate.ts';
 import { listenSecurely } from '../outbound-servers.ts';
 import { pictureFile } from '../pictures.ts';
@@ -136,7 +136,7 @@ test('pictures are uploaded, described, chosen and dropped into a text, and read
   await expectAccessible(page);
 });
 
-test('the three pictures of Settings fit on one screen, empty and with pictures', async ({ page }) => {
+longTest('the three pictures of Settings fit on one screen, empty and with pictures', async ({ page }) => {
   await signInAsAdministrator(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/admin/settings');
@@ -172,36 +172,37 @@ test('the three pictures of Settings fit on one screen, empty and with pictures'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a picture is uploaded with its alternative text, gets a focal point, and is removed', async ({
-    page,
-  }) => {
-    await signInAsAdministrator(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/admin/news/add');
-    const field = page.getByRole('group', { name: 'Picture' });
-    await page.getByLabel('Title').fill('The plow crew');
-    await page.getByLabel('Description').fill('At ten past two the town garage smells of diesel.');
-    const input = page.getByLabel('Picture', { exact: true });
-    await expect(input).toBeVisible();
-    await input.setInputFiles(await file('plow.jpg', 820));
-    await field.getByLabel('Alternative text').fill('A plow at night');
-    // Enter in a field saves the form.
-    await field.getByLabel('Alternative text').press('Enter');
-    await expect(page.getByText('Success!')).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Current picture: A plow at night' })).toBeVisible();
-    await field.getByText('Focal point', { exact: true }).click();
-    await field.getByRole('radio', { name: 'Bottom right' }).check();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await page.getByLabel('Title').fill('The plow crew at night');
-    await field.getByRole('button', { name: 'Remove' }).click();
-    await expect(field.getByLabel('Upload a picture')).toBeVisible();
-    await expect(page.getByLabel('Title')).toHaveValue('The plow crew at night');
-    await field.getByRole('button', { name: 'choose from the library' }).click();
-    await page.getByRole('radio', { name: 'plow.jpg' }).check();
-    await page.getByRole('button', { name: 'Use this picture' }).click();
-    await field.getByText('Focal point', { exact: true }).click();
-    await expect(field.getByRole('radio', { name: 'Bottom right' })).toBeChecked();
-  });
+  longTest(
+    'a picture is uploaded with its alternative text, gets a focal point, and is removed',
+    async ({ page }) => {
+      await signInAsAdministrator(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/admin/news/add');
+      const field = page.getByRole('group', { name: 'Picture' });
+      await page.getByLabel('Title').fill('The plow crew');
+      await page.getByLabel('Description').fill('At ten past two the town garage smells of diesel.');
+      const input = page.getByLabel('Picture', { exact: true });
+      await expect(input).toBeVisible();
+      await input.setInputFiles(await file('plow.jpg', 820));
+      await field.getByLabel('Alternative text').fill('A plow at night');
+      // Enter in a field saves the form.
+      await field.getByLabel('Alternative text').press('Enter');
+      await expect(page.getByText('Success!')).toBeVisible();
+      await expect(page.getByRole('img', { name: 'Current picture: A plow at night' })).toBeVisible();
+      await field.getByText('Focal point', { exact: true }).click();
+      await field.getByRole('radio', { name: 'Bottom right' }).check();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await page.getByLabel('Title').fill('The plow crew at night');
+      await field.getByRole('button', { name: 'Remove' }).click();
+      await expect(field.getByLabel('Upload a picture')).toBeVisible();
+      await expect(page.getByLabel('Title')).toHaveValue('The plow crew at night');
+      await field.getByRole('button', { name: 'choose from the library' }).click();
+      await page.getByRole('radio', { name: 'plow.jpg' }).check();
+      await page.getByRole('button', { name: 'Use this picture' }).click();
+      await field.getByText('Focal point', { exact: true }).click();
+      await expect(field.getByRole('radio', { name: 'Bottom right' })).toBeChecked();
+    },
+  );
 });
 
 for (const javaScriptEnabled of [true, false]) {

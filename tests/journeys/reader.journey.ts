@@ -80,19 +80,18 @@ test('printed articles and events have no search, buttons or calendar links', as
     for (const one of await page.locator(hidden).all()) await expect(one).toBeHidden();
 });
 
-test('a reader pages to the end of the news and back with links only', async ({ page }) => {
+test('a reader pages through the news and back with links only', async ({ page }) => {
   await page.goto('/news');
   const titles = () => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   const first = await titles();
   const next = page.getByRole('link', { name: 'Next' });
   let pages = 1;
-  while (await next.isVisible()) {
+  while (pages < 4) {
     await next.click();
     pages++;
     await expect(page.getByText(`Page ${pages}`, { exact: true })).toBeVisible();
     await untilQuiet(page);
   }
-  expect(pages).toBeGreaterThan(2);
   while (pages > 1) {
     await page.getByRole('link', { name: 'Previous' }).click();
     pages--;

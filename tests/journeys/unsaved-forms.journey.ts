@@ -1,4 +1,5 @@
 import { expect, signInAsAdministrator, test } from '../journey.ts';
+import { someOf } from '../rounds.ts';
 import { typeDescription } from '../type-description.ts';
 import { untilQuiet } from '../until-quiet.ts';
 
@@ -17,7 +18,7 @@ test('leaving a changed form asks first', async ({ page }) => {
   await signInAsAdministrator(page);
   const questions: string[] = [];
   page.on('dialog', (dialog) => questions.push(dialog.message()));
-  for (const path of unchangedForms) {
+  for (const path of someOf(import.meta.url, unchangedForms, 0, 3)) {
     await page.goto(path);
     await untilQuiet(page);
     const fold = page.locator('summary', { hasText: 'Texts of the About' });
