@@ -6,8 +6,12 @@ import { indexTown, sinkIntoFile, transferRows } from '#app/moving/backup/restor
 import { copyDatabaseFile, withSnapshot } from '#app/moving/backup/snapshot.server.ts';
 import type { OnDayProgress } from '#app/people/request/services.server.ts';
 import { readDatabaseSize } from '#app/platform/database/database-size.server.ts';
-import { listKnownMigrations, migrate } from '#app/platform/database/migrate-database.server.ts';
-import { findTableHandling, listTownTables } from '#app/platform/database/tables/town-tables.server.ts';
+import { listKnownMigrations } from '#app/platform/database/migrate-database.server.ts';
+import {
+  fillWithSchema,
+  findTableHandling,
+  listTownTables,
+} from '#app/platform/database/tables/town-tables.server.ts';
 import { type DatabaseLocation, openDatabase } from '#app/platform/open-database.server.ts';
 import { openTownFile } from '#app/platform/sqlite/town-file.server.ts';
 
@@ -63,12 +67,13 @@ async function copyRows(
   file: string,
   { folder, onProgress }: Copying,
 ): Promise<void> {
-  const all = await listTownTables(listKnownMigrations().at(-1) as string);
+  const newest = listKnownMigrations().at(-1) as string;
+  const all = await listTownTables(newest);
   const tables = all.filter(({ name }) => findTableHandling(name) === 'carried' && !LEFT_OUT.has(name));
   await withSnapshot(from, folder, async (source) => {
     const { database, connection } = openTownFile(file);
     try {
-      await migrate(database);
+      await fillWithSchema(file, newest);
       connection.exec('begin');
       await transferRows(source, sinkIntoFile(connection), {
         tables,

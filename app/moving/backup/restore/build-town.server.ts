@@ -9,9 +9,10 @@ import {
 } from '#app/moving/backup/manifest.ts';
 import { openFileChecks } from '#app/moving/backup/picture-entries.server.ts';
 import { countRows, fitsColumns } from '#app/moving/backup/town-rows.server.ts';
-import { listKnownMigrations, migrateOnlyTo } from '#app/platform/database/migrate-database.server.ts';
+import { listKnownMigrations } from '#app/platform/database/migrate-database.server.ts';
 import type { PictureFileRow } from '#app/platform/database/tables/tables.ts';
 import {
+  fillWithSchema,
   isInBackups,
   listTownTables,
   type TownTable,
@@ -61,7 +62,7 @@ export async function buildTown(
       async onManifest(manifest) {
         total = countManifestRows(manifest);
         tables = await expectTables(manifest, backup);
-        await migrateOnlyTo(town.database, schemaOf(manifest, backup).at(-1) as string);
+        await fillWithSchema(file, schemaOf(manifest, backup).at(-1) as string);
         town.connection.exec('begin');
         await emptyTables(town, manifest);
       },

@@ -9,10 +9,10 @@ import type { WriteDb } from '#app/platform/database/handles.ts';
 import {
   listKnownMigrations,
   listRunMigrations,
-  migrate,
   refuseNewer,
 } from '#app/platform/database/migrate-database.server.ts';
 import {
+  fillWithSchema,
   findTableHandling,
   listTownTables,
   type TownTable,
@@ -158,7 +158,7 @@ async function moveIntoFolder(
     const file = join(work, 'belfry.db');
     const { database, connection } = openTownFile(file);
     try {
-      await migrate(database);
+      await fillWithSchema(file, listKnownMigrations().at(-1) as string);
       connection.exec('begin');
       const rows = await transferRows(source, sinkIntoFile(connection), { ...options, tables });
       const copied = { db: database.write, capabilities: database.capabilities };

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import { backup, type DatabaseSync } from 'node:sqlite';
 import { migrateOnlyTo } from '#app/platform/database/migrate-database.server.ts';
 import { openTownFile } from '#app/platform/sqlite/town-file.server.ts';
 
@@ -137,25 +137,40 @@ function isOfList(name: string): boolean {
 }
 
 /** A schema after a migration never changes, and creating it takes longer than anything else in a small backup. */
-const known = new Map<string, Promise<readonly TownTable[]>>();
+type EmptyTown = { connection: DatabaseSync; tables: readonly TownTable[] };
 
-/**
- * The tables of the schema after the migration, each after those it refers to: read, once per process, from an empty
- * database that is created in memory. Without Kysely's own.
- */
-export function listTownTables(migration: string): Promise<readonly TownTable[]> {
-  const tables = known.get(migration) ?? readTables(migration);
-  known.set(migration, tables);
-  return tables;
+/** Databases in memory, created once per process: to run all migrations takes longer than to restore a small town. */
+const known = new Map<string, Promise<EmptyTown>>();
+
+/** The tables of the schema after the migration, each after those it refers to. Without Kysely's own. */
+export async function listTownTables(migration: string): Promise<readonly TownTable[]> {
+  return (await findEmptyTown(migration)).tables;
 }
 
-async function readTables(migration: string): Promise<TownTable[]> {
+/** Gives a SQLite file, which must be empty, the schema after the migration. It may be open. */
+export async function fillWithSchema(file: string, migration: string): Promise<void> {
+  const { connection } = await findEmptyTown(migration);
+  await backup(connection, file, { rate: ALL_PAGES });
+}
+
+/** In one step. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+function findEmptyTown(migration: string): Promise<EmptyTown> {
+  const town = known.get(migration) ?? createEmptyTown(migration);
+  known.set(migration, town);
+  return town;
+}
+
+async function createEmptyTown(migration: string): Promise<EmptyTown> {
   const { database, connection } = openTownFile(':memory:');
   try {
     await migrateOnlyTo(database, migration);
-    return parentsFirst(connection, listTableNames(connection)).map((name) => describe(connection, name));
-  } finally {
+    const names = parentsFirst(connection, listTableNames(connection));
+    return { connection, tables: names.map((name) => describe(connection, name)) };
+  } catch (error) {
     await database.close();
+    throw error;
   }
 }
 
