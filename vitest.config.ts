@@ -30,7 +30,7 @@ const isolated = ['app/platform/postgres/postgres-connection.test.ts'];
 
 export default defineConfig({
   test: {
-    exclude: ['node_modules/**', 'build/**', '.builds/**', '.cache/**', 'versions/**'],
+    exclude: ['**/node_modules/**', 'build/**', '.builds/**', '.cache/**', 'versions/**'],
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/no-output.ts', 'tests/shown-pages.ts'],
     // More than cores, because many tests wait for processes; with more of them, waits time out.

@@ -22,7 +22,13 @@ export type Bench = {
 };
 
 /** One measurement of the table: a file in `targets/`. */
-export type Target = { name: string; title: string; run: (bench: Bench) => Promise<Row[]> };
+export type Target = {
+  name: string;
+  title: string;
+  /** Whether it runs Lighthouse, except with `--no-lighthouse`. */
+  usesLighthouse?: true;
+  run: (bench: Bench) => Promise<Row[]>;
+};
 
 const SMALL = 1000;
 

@@ -32,7 +32,7 @@ The first run creates the town to measure in .cache/bench.
   --rounds N        rounds of each measurement (default 5)
   --only a,b        only these targets
   --quick           two short rounds of everything, as a smoke test
-  --no-lighthouse   without Lighthouse
+  --no-lighthouse   without Lighthouse, which is installed otherwise
   --json FILE       file for the figures (default .cache/bench/result-N.json)
   --docs            write the latest figures of each size to docs/performance.md without measuring
   --help            show this

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Bench, openBench, type Target } from './bench.ts';
 import { readCpu } from './children.ts';
 import { writeDocumentation } from './documentation.ts';
+import { installLighthouse } from './lighthouse/run-lighthouse.ts';
 import { helpText, type Options, readOptions, SIZES } from './options.ts';
 import { formatReport, type Report, type TargetReport } from './report.ts';
 import { targets as allTargets } from './targets.ts';
@@ -48,9 +49,11 @@ async function measure(
   { environment, say, targets, save }: Surroundings & { targets: Target[]; save: (report: Report) => void },
 ): Promise<Report> {
   const report = emptyReport(options, environment);
+  const chosen = targets.filter(({ name }) => options.only.includes(name));
+  if (options.lighthouse && chosen.some(({ usesLighthouse }) => usesLighthouse)) await installLighthouse();
   const bench = await openBench(options, environment, say);
   try {
-    for (const target of targets.filter(({ name }) => options.only.includes(name))) {
+    for (const target of chosen) {
       report.targets.push(await measureTarget(target, bench));
       save(report);
     }

@@ -1,35 +1,34 @@
 // `npm run audit`: a CycloneDX list of the packages the site installs, from the lockfile, and a check of those and of
-// the development tools against the registry's advisories.
+// the development tools against the registry's advisories, also of the tools that are installed when they are needed.
 import { writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { run } from './run.mjs';
+import { runNpm } from './npm.mjs';
 import { fail, report, root } from './say.mjs';
 
 const file = resolve(process.argv[2] ?? join(root, 'sbom.cdx.json'));
 /** Different from a finding: it is unknown whether there is one. */
 const UNCHECKED = 3;
+/** Each has a package-lock.json. */
+const FOLDERS = [root, join(root, 'bench', 'lighthouse'), join(root, 'tests', 'generated-client')];
 
 const bom = await createBom();
 writeFileSync(file, `${JSON.stringify(bom, null, 2)}\n`);
 report(`${basename(file)}: ${bom.components.length} packages (CycloneDX ${bom.specVersion}).`);
 
-const { vulnerabilities, trouble } = await readAdvisories();
-if (!vulnerabilities) {
-  report(
-    `unchecked: the registry's advisories could not be reached (${trouble}). Run this again with network access.`,
-  );
-  process.exit(UNCHECKED);
-}
-const findings = Object.values(vulnerabilities);
-for (const { name, severity, range, via } of findings) {
+// Two folders may have the same package.
+const findings = new Set();
+for (const folder of FOLDERS) for (const each of await readAdvisories(folder)) findings.add(describe(each));
+for (const finding of findings) report(finding);
+report(findings.size === 0 ? 'No known vulnerabilities.' : `${findings.size} vulnerable packages.`);
+process.exit(findings.size === 0 ? 0 : 1);
+
+function describe({ name, severity, range, via }) {
   const reasons = via.map((cause) => (typeof cause === 'string' ? cause : `${cause.title} ${cause.url}`));
-  report(`${severity}: ${name} ${range}: ${reasons.join('; ')}`);
+  return `${severity}: ${name} ${range}: ${reasons.join('; ')}`;
 }
-report(findings.length === 0 ? 'No known vulnerabilities.' : `${findings.length} vulnerable packages.`);
-process.exit(findings.length === 0 ? 0 : 1);
 
 async function createBom() {
-  const { code, output } = await npm('sbom', '--sbom-format=cyclonedx', '--omit=dev');
+  const { code, output } = await npm(root, 'sbom', '--sbom-format=cyclonedx', '--omit=dev');
   const bom = parse(output);
   if (code !== 0 || !bom?.components) return fail(`npm could not list the packages: ${output.slice(0, 500)}`);
   // npm names it after the folder.
@@ -37,21 +36,21 @@ async function createBom() {
   return bom;
 }
 
-async function readAdvisories() {
-  const { output } = await npm('audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000');
+/** The vulnerable packages of a folder. Ends the process if the registry does not know or cannot be reached. */
+async function readAdvisories(folder) {
+  const { output } = await npm(folder, 'audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000');
   const { vulnerabilities, message, error } = parse(output) ?? {};
-  return { vulnerabilities, trouble: message || error?.summary || error?.code || 'it refused the request' };
+  if (vulnerabilities) return Object.values(vulnerabilities);
+  const reason = message || error?.summary || error?.code || 'it refused the request';
+  report(
+    `unchecked: the registry's advisories could not be reached (${reason}). Run this again with network access.`,
+  );
+  process.exit(UNCHECKED);
 }
 
 /** From the lockfile only: the installed packages may be for another system, or missing. */
-function npm(command, ...options) {
-  const cli = process.env.npm_execpath;
-  const [program, args] = cli ? [process.execPath, [cli]] : ['npm', []];
-  const quiet = ['--package-lock-only', '--loglevel=silent', ...options];
-  return run(program, [...args, command, ...quiet], {
-    quiet: true,
-    shell: !cli && process.platform === 'win32',
-  });
+function npm(folder, command, ...options) {
+  return runNpm(folder, [command, '--package-lock-only', '--loglevel=silent', ...options]);
 }
 
 /** The JSON in npm's output, without surrounding warnings; undefined when there is none. */

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from '
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { describeKill, describeShortage, memorySettings } from './memory.mjs';
+import { installLocked } from './npm.mjs';
 import { hasPackages, hasTools, wasInstalled } from './packages.mjs';
-import { run } from './run.mjs';
 import { fail, report, root } from './say.mjs';
 
 /** Options for npm, because `.npmrc` may be missing. */
@@ -52,13 +52,9 @@ async function install({ full }) {
   mkdirSync(STAGING, { recursive: true });
   for (const file of DESCRIPTION)
     if (existsSync(join(root, file))) cpSync(join(root, file), join(STAGING, file));
-  // No install scripts run: no package needs one.
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Named, because npm passes its own folder to the npm that it runs.
-  const where = ['--prefix', STAGING];
   const { code, output } = full
-    ? await runNpm(['ci', '--include=dev', ...flags, ...where])
-    : await runNpm(['ci', '--omit=dev', ...flags, ...where, '--maxsockets=3'], NPM_LIMITS, memorySettings);
+    ? await installLocked(STAGING, ['--include=dev'])
+    : await installLocked(STAGING, ['--omit=dev', '--maxsockets=3'], NPM_LIMITS, memorySettings);
   if (code === 0 && hasPackages(STAGING, { full })) {
     if (!full) removeUnused(join(STAGING, 'node_modules'));
     return switchToStaging();
@@ -93,13 +89,4 @@ function switchToStaging() {
   if (existsSync(current)) renameSync(current, join(STAGING, 'earlier'));
   renameSync(join(STAGING, 'node_modules'), current);
   rmSync(STAGING, { recursive: true, force: true });
-}
-
-/** `limits` are for the Node of npm, `settings` for its environment. */
-function runNpm(args, limits = [], settings = {}) {
-  const npm = process.env.npm_execpath;
-  const options = { quiet: true, cwd: STAGING, env: { ...process.env, ...settings } };
-  if (npm && /\.c?js$/.test(npm) && existsSync(npm))
-    return run(process.execPath, [...limits, npm, ...args], options);
-  return run('npm', args, { ...options, shell: process.platform === 'win32' });
 }

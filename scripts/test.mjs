@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listChangedFolders } from './changed-folders.mjs';
 import { installIfNeeded } from './install.mjs';
+import { installTool } from './install-tool.mjs';
 import { run } from './run.mjs';
 import { onRuntime } from './runtime.mjs';
 import { report, root } from './say.mjs';
@@ -40,8 +41,11 @@ await onRuntime(fileURLToPath(import.meta.url), async () => {
   rmSync(REPORTS, { recursive: true, force: true });
   useMemoryForTests();
   if (process.argv.includes('--deep')) process.env.TESTS_DEEP = '1';
-  process.env.TESTS_CHANGED_FOLDERS = listChangedFolders().join('\n');
-  const counts = chosen.length > 0 ? await runChosen() : isQuick ? await runQuick() : await runAll();
+  const folders = listChangedFolders();
+  process.env.TESTS_CHANGED_FOLDERS = folders.join('\n');
+  const quick = isQuick ? [...RULES, ...folders.map((folder) => `${folder}/`)] : [];
+  await installGenerator(chosen.length > 0 ? chosen : quick);
+  const counts = chosen.length > 0 ? await runChosen() : isQuick ? await runQuick(quick) : await runAll();
   const sum = (key) => counts.reduce((total, count) => total + count[key], 0);
   const faults = sum('failed');
   report(`\nThe slowest tests:\n${listSlowest(counts).join('\n')}`);
@@ -52,10 +56,14 @@ await onRuntime(fileURLToPath(import.meta.url), async () => {
   process.exit(faults === 0 ? 0 : 1);
 });
 
-async function runQuick() {
+/** For one test, and before it, because tests use no network. Without it, only that test fails. */
+async function installGenerator(tests) {
+  const { GENERATOR, willGenerate } = await import('../tests/generated-client/generate-client.ts');
+  if (willGenerate(tests)) await installTool(GENERATOR).catch(({ message }) => report(message));
+}
+
+async function runQuick(tests) {
   const env = { ...process.env, DATABASES: 'sqlite' };
-  const folders = listChangedFolders();
-  const tests = [...RULES, ...folders.map((folder) => `${folder}/`)];
   return [
     ...(await runBeside([...sourceSteps, buildStep])),
     await runStep('tests of what changed', (label) => vitest(label, env, ['--project=rest', ...tests])),

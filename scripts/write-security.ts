@@ -18,7 +18,8 @@ export type NamedTest = { file: string; title: string };
 /** The tests whose titles contain a number like R-21, by number. */
 export function listNumberedTests(): Map<string, NamedTest[]> {
   const found = new Map<string, NamedTest[]>();
-  const files = globSync('{app,server,commands,tests}/**/*.{test,journey}.{ts,tsx}', { cwd: root }).sort();
+  const pattern = '{app,server,commands,tests}/**/*.{test,journey}.{ts,tsx}';
+  const files = globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] }).sort();
   for (const file of files) {
     const text = readFileSync(root + file, 'utf8');
     for (const [, , quoted = ''] of text.matchAll(TITLE)) {

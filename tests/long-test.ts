@@ -1,5 +1,5 @@
 import { type TestContext, test } from 'vitest';
-import { hasChanged, isDeepIn } from './rounds.ts';
+import { runsLong } from './rounds.ts';
 
 /**
  * A test that takes seconds, of statements that shorter tests prove in part. It runs with `--deep`, and if its folder
@@ -11,7 +11,7 @@ export function longTest(
   covered: string[] = [],
 ): void {
   test(title, async (context) => {
-    context.skip(!isDeepIn(context.task.file.filepath) && !hasChanged(covered), 'runs with --deep');
+    context.skip(!runsLong(context.task.file.filepath, covered), 'runs with --deep');
     await body(context);
   });
 }

@@ -28,6 +28,13 @@ export function isDeepIn(path: string): boolean {
   return isDeepRun || hasChanged([dirname(path).slice(root.length)]);
 }
 
+/**
+ * Whether the long tests of the file at this path run: as above, and if one of the folders that they cover has changed.
+ */
+export function runsLong(path: string, covered: string[]): boolean {
+  return isDeepIn(path) || hasChanged(covered);
+}
+
 /** Whether files have changed in one of these folders, or below it, or one of these files of the project's folder. */
 export function hasChanged(folders: string[]): boolean {
   return changed.some((each) => folders.some((folder) => each === folder || each.startsWith(`${folder}/`)));

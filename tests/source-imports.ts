@@ -23,6 +23,7 @@ export function readSources(...folders: string[]): SourceFile[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|d)\.tsx?$/.test(entry.name))
+    .filter(({ parentPath }) => !parentPath.includes('node_modules'))
     .map((entry) => readSource(join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/')))
     .sort((one, other) => (one.path < other.path ? -1 : 1));
 }

@@ -299,8 +299,8 @@ function mayImport(from: string, to: string): boolean {
   if (from === to) return true;
   // It contains the version, and imports nothing.
   if (to === 'package.json') return true;
-  // They use the tests' helpers for ports and browsers.
-  if ((from === 'bench' || from === 'faults') && to === 'tests') return true;
+  // They use the tests' helpers for ports and browsers, and install what only they need.
+  if ((from === 'bench' || from === 'faults') && (to === 'tests' || to === 'scripts')) return true;
   const [above, below] = [layerOf(from), layerOf(to)];
   if (above === undefined || below === undefined) return false;
   if (above !== below) return above < below;

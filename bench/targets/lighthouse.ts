@@ -1,7 +1,7 @@
 import type { Result } from 'lighthouse';
 import type { Bench, Target } from '../bench.ts';
 import { figureOf, medianOf } from '../figures.ts';
-import { runLighthouse } from '../lighthouse-run.ts';
+import { runLighthouse } from '../lighthouse/run-lighthouse.ts';
 import { type Row, row } from '../report.ts';
 import { MOST_SHIFT, worstRow } from './first-view.ts';
 
@@ -12,6 +12,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 export const lighthouse: Target = {
   name: 'lighthouse',
   title: 'Lighthouse, mobile preset',
+  usesLighthouse: true,
   async run(bench) {
     if (!bench.options.lighthouse) return [];
     const reading: Judged[] = [];

@@ -3,7 +3,7 @@ import type { Browser } from '@playwright/test';
 import type { Bench, Target } from '../bench.ts';
 import { withBrowser } from '../browser.ts';
 import { type Figure, figureOf } from '../figures.ts';
-import { runLighthouse } from '../lighthouse-run.ts';
+import { runLighthouse } from '../lighthouse/run-lighthouse.ts';
 import { asker } from '../one-request.ts';
 import { openPhonePhoto } from '../photos.ts';
 import { atMost, type Row, row } from '../report.ts';
@@ -17,6 +17,7 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 204_800, upl
 export const photo: Target = {
   name: 'photo',
   title: 'An article with a photo of 4 MB, on a phone with a slow network',
+  usesLighthouse: true,
   async run(bench) {
     const path = await publish(bench);
     const rows: Row[] = [];

@@ -1,5 +1,11 @@
 import type { Result } from 'lighthouse';
-import { findBrowser } from '../tests/browser.ts';
+import { installTool } from '../../scripts/install-tool.mjs';
+import { findBrowser } from '../../tests/browser.ts';
+
+/** Installs Lighthouse, which is large, unless it is installed. Throws an error of one line if that fails. */
+export async function installLighthouse(): Promise<void> {
+  await installTool('bench/lighthouse');
+}
 
 /** Lighthouse's mobile preset in a Chromium of its own. Throws when the machine has none. */
 export async function runLighthouse(url: string): Promise<Result> {
