@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyCharacter } from './any-character.ts';
 
 const signs = [
   ...['"', '*', '-', '(', ')', ':', '^', '|', '!', '&', "'", '\\', '<->', ' ', '\0'],
@@ -8,5 +9,5 @@ const signs = [
 /** Any search input: the special characters of databases, and any other characters. */
 export const anyTyped = fc.oneof(
   fc.array(fc.constantFrom(...signs), { maxLength: 30 }).map((all) => all.join('')),
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: anyCharacter, maxLength: 300 }),
 );

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { Block, Edition } from '#app/newsletter/issues/edition.ts';
+import { anyCharacter } from '../../../tests/any-character.ts';
 import { fridayEdition, largeEdition } from '../../../tests/editions.ts';
 import { longTest } from '../../../tests/long-test.ts';
 import { rounds } from '../../../tests/rounds.ts';
@@ -177,7 +178,7 @@ test('An issue with nothing but a poll, events, stories or corrections fits on o
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 300 }),
-  fc.string({ unit: 'binary', maxLength: 100 }),
+  fc.string({ unit: anyCharacter, maxLength: 100 }),
   fc.lorem({ maxCount: 40 }),
   fc.constantFrom(
     '',
