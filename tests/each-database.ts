@@ -18,13 +18,17 @@ export type TestLocation = { dataFolder: string } | { url: string };
 const ON_POSTGRES = ' (PostgreSQL)';
 
 /** Folders with code for one of the databases. All other code is the same for both. */
-const OWN_CODE = ['app/platform', 'app/moving/backup'];
-const SHARE = 8;
+const OWN_CODE = [
+  ...['database', 'postgres', 'search-index', 'sqlite'].map((name) => `app/platform/${name}`),
+  'app/moving/backup',
+  // What two processes do at once depends on how the database locks.
+  'app/polls/votes',
+];
 
 /**
  * Registers the test once for each database. Each gets a migrated, empty one, which is closed afterwards. In files
- * whose code is the same for both, the first test and every eighth run on PostgreSQL. All of them run there if the file is
- * deep or the code that reaches the database has changed. `DATABASES=sqlite` leaves out PostgreSQL.
+ * whose code is the same for both, the first test runs on PostgreSQL. All of them run there if the file is deep or the code
+ * that reaches the database has changed. `DATABASES=sqlite` leaves out PostgreSQL.
  */
 export function eachDatabase(title: string, body: (t: TestDatabase) => Promise<void>): void {
   test(`${title} (SQLite)`, () => withSqlite(body));
@@ -63,7 +67,7 @@ function isChosen({ task }: TestContext): boolean {
   const { filepath } = task.file;
   if (OWN_CODE.some((folder) => filepath.includes(`/${folder}/`))) return true;
   if (hasChanged(GROUND) || isDeepIn(filepath)) return true;
-  return listOnPostgres(task.file).indexOf(task.id) % SHARE === 0;
+  return listOnPostgres(task.file)[0] === task.id;
 }
 
 function listOnPostgres({ tasks }: RunnerTestFile | RunnerTestSuite): string[] {
