@@ -82,6 +82,7 @@ export function openPool(options: PoolOptions): Pool {
     generation++;
     dropIdle(() => false);
     beginTrouble(error, since);
+    probe();
   }
 
   function beginTrouble(error: Error, since = performance.now()): void {
@@ -91,7 +92,6 @@ export function openPool(options: PoolOptions): Pool {
       trouble = { since, error };
       setTimeout(rejectImpatient, Math.max(0, since + PATIENCE_MS - performance.now())).unref();
     }
-    probe();
   }
 
   function rejectImpatient(): void {
@@ -139,7 +139,7 @@ export function openPool(options: PoolOptions): Pool {
     setTimeout(() => (trouble ? probe() : grow()), PAUSE_MS).unref();
   }
 
-  /** While there is trouble, attempts to connect continue, one at a time. */
+  /** While there is trouble, attempts to connect continue, one at a time, with a pause after each that failed. */
   function probe(): void {
     if (trouble && opening === 0 && !closing) start();
   }
