@@ -10,7 +10,10 @@ const test = always.skipIf(inject('postgresUrl') === undefined);
 const HELD = 'Someone else was changing this at the same moment. Nothing was saved. Please try again.';
 
 test('a save that waits too long for another one is a 409 that says so, keeps the form, and works afterward', async () => {
-  const { url, drop } = await createPostgresDatabase(inject('postgresUrl') ?? '');
+  const { url, drop } = await createPostgresDatabase(
+    inject('postgresUrl') ?? '',
+    inject('templates').postgresName,
+  );
   try {
     await using site = await openSite({ environment: { DATABASE_URL: url, BELFRY_SECRET: 's'.repeat(40) } });
     const admin = { ...(await site.asAdmin()), Origin: site.origin };

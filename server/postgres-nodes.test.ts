@@ -19,7 +19,10 @@ function openNode(databaseUrl: string, environment: Record<string, string> = {})
 type Node = Awaited<ReturnType<typeof openNode>>;
 
 async function withDatabase(body: (url: string) => Promise<void>): Promise<void> {
-  const { url, drop } = await createPostgresDatabase(inject('postgresUrl') ?? '');
+  const { url, drop } = await createPostgresDatabase(
+    inject('postgresUrl') ?? '',
+    inject('templates').postgresName,
+  );
   await body(url).finally(drop);
 }
 
