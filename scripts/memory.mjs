@@ -31,10 +31,14 @@ const SIGKILL = 137;
 
 /** A line that says before a task what memory it needs; undefined if there is enough, swap included. */
 export function describeShortage(task, neededMb) {
-  const free = (process.availableMemory?.() ?? freemem()) + freeSwap();
-  if (free >= neededMb * MB) return undefined;
-  const freeMb = Math.max(0, Math.floor(free / MB));
-  return `${task} needs about ${neededMb} MB of free memory, and ${freeMb} MB are free here. If it is killed, add swap: see "Memory and swap" in docs/hosting.md.`;
+  const freeMb = countFreeMb() + freeSwap() / MB;
+  if (freeMb >= neededMb) return undefined;
+  return `${task} needs about ${neededMb} MB of free memory, and ${Math.max(0, Math.floor(freeMb))} MB are free here. If it is killed, add swap: see "Memory and swap" in docs/hosting.md.`;
+}
+
+/** What this process may still use, without swap: its container's limit counts. */
+export function countFreeMb() {
+  return (process.availableMemory?.() ?? freemem()) / MB;
 }
 
 /** What ended a task with this exit code, if it was killed: on Linux, mostly by the kernel when memory runs out. */
