@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { collections } from '#app/collections.server.ts';
 import { parseSearchText } from '#app/items/lists/search-query.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../../../commands/sample-town/save-sample-town.ts';
 import { anyDatabase, longOnPostgres } from '../../../tests/each-database.ts';
 import { expectedSearches } from '../../../tests/expected-searches.ts';
+import { seedSampleTown } from '../../../tests/sample-town.ts';
 import { findMatches } from './find-matches.server.ts';
 import { loadResults } from './search-results.server.ts';
 
@@ -13,8 +13,8 @@ const { timeZone, locale } = defaultTown;
 
 longOnPostgres(
   'searches in the sample town rank what people look for first',
-  async ({ database: { write } }) => {
-    await loadSampleTown(write, { now, town: defaultTown, siteUrl: 'http://localhost:3000' });
+  async ({ database: { write }, location }) => {
+    await seedSampleTown(write, location, { now, town: defaultTown, siteUrl: 'http://localhost:3000' });
     const found: typeof expectedSearches = [];
     for (const [q] of expectedSearches) {
       const { terms, ...query } = parseSearchText(q);
@@ -41,8 +41,8 @@ longOnPostgres(
 
 anyDatabase(
   'the dates of a repeated event are one result with its next date, and page 1 has several collections',
-  async ({ database: { write } }) => {
-    await loadSampleTown(write, { now, town: defaultTown, siteUrl: 'http://localhost:3000' });
+  async ({ database: { write }, location }) => {
+    await seedSampleTown(write, location, { now, town: defaultTown, siteUrl: 'http://localhost:3000' });
     const find = (q: string, skip: number, limit: number) =>
       findMatches(write, parseSearchText(q), { collections, now, zone: timeZone, limit, skip });
     const { matches, total } = await find('story hour', 0, 10);

@@ -5,11 +5,11 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../../../commands/sample-town/save-sample-town.ts';
 import { buildIfStale } from '../../../scripts/build-if-stale.mjs';
 import { openBuiltSite } from '../../../tests/built-site.ts';
 import { longOnPostgres, type TestLocation, withSqlite } from '../../../tests/each-database.ts';
 import { longTest } from '../../../tests/long-test.ts';
+import { seedSampleTown } from '../../../tests/sample-town.ts';
 import { hashOfDatabase } from '../../../tests/whole-database.ts';
 
 const NOW = Date.parse('2026-11-20T22:00:00Z');
@@ -44,7 +44,11 @@ function copiesIn(dataFolder: string): string[] {
 longOnPostgres(
   'the site is started as it is at a moment, read-only, and the town stays as it is',
   async ({ database, location }) => {
-    await loadSampleTown(database.write, { now: NOW, town: defaultTown, siteUrl: 'http://localhost:3000' });
+    await seedSampleTown(database.write, location, {
+      now: NOW,
+      town: defaultTown,
+      siteUrl: 'http://localhost:3000',
+    });
     const before = await hashOfDatabase(database.write);
     await withDataFolder(location, async (dataFolder) => {
       const { ask, ...site } = await openDay(location, ['--as-of=2026-12-24T12:00'], dataFolder);
@@ -69,7 +73,11 @@ longOnPostgres(
 
 longTest('only the browser that opens the printed link sees another moment, and no one stores it', async () => {
   await withSqlite(async ({ database, location }) => {
-    await loadSampleTown(database.write, { now: NOW, town: defaultTown, siteUrl: 'http://localhost:3000' });
+    await seedSampleTown(database.write, location, {
+      now: NOW,
+      town: defaultTown,
+      siteUrl: 'http://localhost:3000',
+    });
     const { dataFolder } = location as { dataFolder: string };
     const { ask, ...site } = await openDay(location, ['--as-of=2026-12-24T12:00'], dataFolder);
     expect([site.opened.status, site.opened.headers.get('Location')]).toEqual([303, '/']);

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { collections, textSources } from '#app/collections.server.ts';
-import { loadSampleTown } from '../../../commands/sample-town/save-sample-town.ts';
 import { longOnPostgres } from '../../../tests/each-database.ts';
+import { seedSampleTown } from '../../../tests/sample-town.ts';
 import { listFoundDocuments } from './find-documents.server.ts';
 import { indexStaleItems } from './index-items.server.ts';
 import { countIndexFaults, rebuildIndex } from './rebuild-index.server.ts';
@@ -9,8 +9,8 @@ import { countIndexFaults, rebuildIndex } from './rebuild-index.server.ts';
 const now = Date.parse('2026-11-20T22:00:00Z');
 const town = { title: 'x', town: 'x', state: 'x', timeZone: 'America/New_York', locale: 'en-US' };
 
-longOnPostgres('an incomplete index is detected and rebuilt', async ({ database: { write } }) => {
-  await loadSampleTown(write, { now, town: town as never, siteUrl: 'http://localhost:3000' });
+longOnPostgres('an incomplete index is detected and rebuilt', async ({ database: { write }, location }) => {
+  await seedSampleTown(write, location, { now, town: town as never, siteUrl: 'http://localhost:3000' });
   const clauses = [{ choices: [['library']], endings: false, isExcluded: false }];
   const find = async () => {
     const { documents: found } = await listFoundDocuments(write, collections.articles.source, {

@@ -1,9 +1,9 @@
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { expect, test } from 'vitest';
 import { collections } from '#app/collections.server.ts';
-import { loadSampleTown } from '../../../commands/sample-town/save-sample-town.ts';
 import { openSite } from '../../../tests/open-site.ts';
 import { DAY_MS, NOW, ORIGIN, rss } from '../../../tests/read-feeds.ts';
+import { seedSampleTown } from '../../../tests/sample-town.ts';
 import { seeding } from '../../../tests/seed-items.ts';
 import { listFeedNames } from './feed.ts';
 import { feedFormats } from './feed-names.ts';
@@ -174,7 +174,7 @@ test('A cancellation is among the newest items, even if the event was published 
 test('Of events loaded together the earliest come first, so the sample town’s cancelled one is included', async () => {
   await using site = await openSite({ now: NOW });
   const town = { title: 'Maple Hollow Commons', timeZone: 'America/New_York' };
-  await loadSampleTown(site.write, { now: NOW, town, siteUrl: ORIGIN });
+  await seedSampleTown(site.write, site.services.settings, { now: NOW, town, siteUrl: ORIGIN });
   for (const name of ['all.rss', 'events.rss']) {
     const titles = (await rss(site, name)).items?.map(({ title }) => title);
     expect(titles, name).toContain('Canceled: Hunters’ breakfast');

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { collectionNames } from '#app/collections.server.ts';
 import { defaultTown } from '#app/town/default-town.ts';
-import { loadSampleTown } from '../../../../commands/sample-town/save-sample-town.ts';
 import { openSite, type TestSite } from '../../../../tests/open-site.ts';
+import { seedSampleTown } from '../../../../tests/sample-town.ts';
 import { searchOutput } from './search-calls.server.ts';
 
 const now = Date.parse('2026-11-20T22:00:00Z');
 
 async function openSampleSite(): Promise<TestSite> {
   const site = await openSite({ now });
-  await loadSampleTown(site.write, { now, town: defaultTown, siteUrl: site.origin });
+  await seedSampleTown(site.write, site.services.settings, { now, town: defaultTown, siteUrl: site.origin });
   return site;
 }
 
