@@ -201,7 +201,7 @@ longOnEachDatabase(
 
 eachDatabase("a sample town that can't be loaded completely is not loaded at all", async ({ database }) => {
   const stopAt = (done: number) => {
-    if (done === 150) throw new Error('on purpose');
+    if (done === 20) throw new Error('on purpose');
   };
   await expect(loadSampleTown(database.write, context, stopAt)).rejects.toThrow('on purpose');
   expect(await countItems(database)).toEqual(NONE);
