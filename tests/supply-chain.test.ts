@@ -54,13 +54,11 @@ test('R-70 every package is required and locked to one exact version, with the h
   }
 });
 
+// Without its address, npm first downloads the description of each package, which takes twice as long as the packages.
 test('R-70 packages come only from the registry, never from an address or a repository', () => {
   const elsewhere = folders
     .flatMap(listPackages)
-    .filter(
-      ([, { resolved = 'https://registry.npmjs.org/' }]) =>
-        !resolved.startsWith('https://registry.npmjs.org/'),
-    );
+    .filter(([, { resolved = 'unknown' }]) => !resolved.startsWith('https://registry.npmjs.org/'));
   expect(elsewhere).toEqual([]);
 });
 
