@@ -83,13 +83,13 @@ export const test = base.extend<{ site: BuiltSite } & SiteOptions, { openShared:
 });
 
 /** Whether long journeys run: for files that add to `test`. */
-export const runsLong = isDeepRun || hasChanged(['app', 'server']);
+export const runsLongJourneys = isDeepRun || hasChanged(['app', 'server']);
 
 /**
  * A journey that takes long, of what shorter ones or tests without a browser show in part. It runs if something under
  * `app/` or `server/` has changed, and with `--deep`.
  */
-export const longTest = runsLong ? test : test.skip;
+export const longTest = runsLongJourneys ? test : test.skip;
 
 /** Gives the browser the session that the administrator of the sample town has, without opening a page. */
 export async function signInAsAdministrator(page: Page): Promise<void> {

@@ -53,7 +53,7 @@ const nouns = [
   },
 ];
 
-/** What their forms have between them is in those of the others, too. */
+/** In each run. What differs in the forms of the others is in the tests of `app/desk/form`. */
 const always = ['articles', 'events'];
 
 for (const noun of nouns) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../expect-accessible.ts';
-import { expect, test as journey, runsLong } from '../journey.ts';
+import { expect, test as journey, runsLongJourneys } from '../journey.ts';
 import { linkMailedTo } from '../mailbox.ts';
 import { openTestGoogle, type TestGoogle } from '../test-google.ts';
 import { untilQuiet } from '../until-quiet.ts';
@@ -30,7 +30,7 @@ const test = journey.extend({
   },
 });
 
-const longTest = runsLong ? test : test.skip;
+const longTest = runsLongJourneys ? test : test.skip;
 
 test.afterAll(() => google?.[Symbol.asyncDispose]());
 

@@ -136,10 +136,12 @@ function isOfList(name: string): boolean {
   return /_(segment|tag|term|text(_\w+)?)$/.test(name);
 }
 
-/** A schema after a migration never changes, and creating it takes longer than anything else in a small backup. */
 type EmptyTown = { connection: DatabaseSync; tables: readonly TownTable[] };
 
-/** Databases in memory, created once per process: to run all migrations takes longer than to restore a small town. */
+/**
+ * Databases in memory, created once per process: a schema after a migration never changes, and to run all migrations
+ * takes longer than to restore a small town.
+ */
 const known = new Map<string, Promise<EmptyTown>>();
 
 /** The tables of the schema after the migration, each after those it refers to. Without Kysely's own. */
